@@ -28,16 +28,16 @@ export function openServerPool(url: string, limits: StatementLimits, onBroken: (
     types: valueTypes,
     application_name: "parley",
   });
-  const lookAtIdle = once(() => lookAtIdleOnes(pool));
+  const checkIdle = once(() => checkIdleConnections(pool));
   // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", onBroken);
   // So would one that breaks between two statements of a transaction; its next statement fails and reports it.
-  pool.on("connect", (client) => client.on("error", lookAtIdle));
+  pool.on("connect", (client) => client.on("error", checkIdle));
   return pool;
 }
 
 /** Where one connection was cut off others may be, and each would cost somebody the wait for an answer. */
-async function lookAtIdleOnes(pool: pg.Pool): Promise<void> {
+async function checkIdleConnections(pool: pg.Pool): Promise<void> {
   const looks = Array.from({ length: pool.idleCount }, async () => {
     const client = await pool.connect();
     const look = { text: "select 1", query_timeout: lookMs };

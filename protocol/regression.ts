@@ -23,7 +23,7 @@ const saidBefore = z.strictObject({
   role: z.enum(["visitor", "assistant"]),
   content: plainText.max(8_000),
 });
-export type SaidBefore = z.infer<typeof saidBefore>;
+export type PreviousAnswer = z.infer<typeof saidBefore>;
 
 export const regressionOriginSchema = z.enum(["gap", "answer", "playground", "hand", "file"]);
 export type RegressionOrigin = z.infer<typeof regressionOriginSchema>;

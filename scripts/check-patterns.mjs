@@ -11,7 +11,7 @@ import { inProject, projectRoot } from "./setup/paths.mjs";
 
 const verdictsFile = inProject("scripts/check/patterns/verdicts.json");
 const cacheFile = inProject(".cache/pattern-verdicts.json");
-/** recheck works in threads of its own. */
+/** recheck runs in worker threads. */
 const parallel = 3;
 
 const options = process.argv.slice(2);
@@ -81,14 +81,14 @@ async function judgeOpen() {
   }
 }
 
-/** The bound beside the pattern, or beside a call that builds it. */
+/** The bound next to the pattern, or next to a call that builds it. */
 function boundFor({ path, lines, callers }) {
   const places = callers ?? lines.map((line) => ({ path, line }));
   const bounds = places.flatMap(({ path: file, line }) => boundOf([line], files.get(file)?.remarks ?? []) ?? []);
   return bounds[0];
 }
 
-/** Saved during the work too, so that an interrupted run need not start over. */
+/** Also saved during the run, so that an interrupted run need not start over. */
 function saveCache() {
   mkdirSync(inProject(".cache"), { recursive: true });
   writeFileSync(cacheFile, JSON.stringify(known));

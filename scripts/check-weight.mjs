@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { inProject } from "./setup/paths.mjs";
 import { runNode } from "./setup/run.mjs";
 
-/** Most bytes, gzipped, that a page's visitor may be sent; a language counts as long as the longest of them. */
+/** Most gzipped bytes that a visitor's page may load. For languages the largest one counts. */
 const limits = { loader: 3_000, firstPicture: 30_000, afterwards: 30_000 };
 
 const folder = inProject(".cache/weight");
@@ -31,24 +31,24 @@ for (const [what, limit] of Object.entries(limits)) {
 }
 if (isHeavy) process.exit(1);
 
-/** `panel-timeline-a1b2c3.js` is the part `timeline`, `panel-a1b2c3.js` the panel itself; scripts of tags have no more than a name. */
+/** `panel-timeline-a1b2c3.js` is the part `timeline`, `panel-a1b2c3.js` the panel itself; scripts for tags have only a name. */
 function nameOf(file) {
   const [, part] = /^panel-([\w.-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
   return part ?? (file.startsWith("panel-") ? "panel" : file.slice(0, -".js".length));
 }
 
-/** The words of the language that says most. */
+/** The size of the largest language file. */
 function longestOf(names) {
   return Math.max(...[...weights].filter(([name]) => names.test(name)).map(([, bytes]) => bytes));
 }
 
-/** Files that this one begins with. */
+/** The static imports of this file. */
 function importsOf(file) {
   const code = readFileSync(join(folder, file), "utf8");
   return [...code.matchAll(/(?:\bfrom|\bimport) ?["'`]\.\/([\w.-]+)["'`]/g)].map(([, imported]) => nameOf(imported));
 }
 
-/** A part with the files that it shares with others, but for the panel's own, which is there before. */
+/** A part with the files that it shares with others, except the panel's, which are loaded already. */
 function neededBy(name, needed = new Set()) {
   if (needed.has(name) || (name === "panel" && needed.size > 0)) return needed;
   needed.add(name);

@@ -14,7 +14,7 @@ import { commands } from "./cli/registry.ts";
 const faultDrainMs = 8_000;
 /** One Ctrl-C comes twice through npm, from the terminal and from npm, some milliseconds apart: within this time it is the same, ms. */
 const sameStopMs = 300;
-/** How long the process may outlive what it is made of. */
+/** Time after which a remaining process is ended, in ms. */
 const leftOverMs = 5_000;
 
 process.exitCode = await serve();
@@ -52,7 +52,7 @@ async function serve(): Promise<number> {
   }
 }
 
-/** Resolves at the first Ctrl-C or stop. A second one ends the process at once, with the code of its signal (130 or 143). */
+/** Resolves at the first Ctrl-C or stop signal. A second one ends the process at once, with the code of its signal (130 or 143). */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isTold = false;

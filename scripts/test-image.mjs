@@ -108,7 +108,7 @@ async function walkCompose() {
   return execFileSync(process.execPath, walked, { env, encoding: "utf8" }).trim();
 }
 
-/** In good order, within the time that the file gives. */
+/** An orderly stop within the time limit of the file. */
 async function stopCompose() {
   for (const name of ["api", "worker"]) {
     await podman("stop", `${prefix}-${name}`);

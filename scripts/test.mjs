@@ -8,9 +8,9 @@ import { runNode } from "./setup/run.mjs";
 import { newSeed } from "./setup/test-chance.mjs";
 import { ensureTestPrograms } from "./setup/test-programs.mjs";
 
-/** `npm test -- server/core/live -t cursor` runs only the tests that vitest's own arguments choose, without the checks. */
+/** `npm test -- server/core/live -t cursor` runs only the tests that vitest's arguments select, without the checks. */
 const vitestArguments = process.argv.slice(2);
-/** What all chance in this run begins with. */
+/** The seed of all random numbers in this run. */
 const seed = process.env.PARLEY_TEST_SEED || newSeed();
 
 requireNode();
@@ -74,7 +74,7 @@ function readSummary(file) {
   }
 }
 
-/** What tests noted that they left to chance, each once. */
+/** Notes of tests about left-out cases, without duplicates. */
 function readLeftOut(file) {
   if (!existsSync(file)) return [];
   const notes = readFileSync(file, "utf8").trim().split("\n").map(JSON.parse);

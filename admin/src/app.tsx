@@ -4,7 +4,7 @@ import { useEffect, useErrorBoundary } from "preact/hooks";
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso";
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { SessionState } from "./accounts/session-store.ts";
-import { GateNote } from "./accounts/sign-in/gate.tsx";
+import { AuthNote } from "./accounts/sign-in/gate.tsx";
 import { SignInPage } from "./accounts/sign-in/sign-in-page.tsx";
 import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
@@ -91,14 +91,14 @@ export function App(props: AppProps) {
       );
     case "moved":
       return (
-        <GateNote
+        <AuthNote
           title="You switched workspaces"
           text="You switched in another tab. Your text here is kept for when you come back."
         >
           <a class="btn primary wide" href="/console/" target="_top">
             Go there
           </a>
-        </GateNote>
+        </AuthNote>
       );
     case "suspended":
       return <Suspended onRetry={() => void session.check()} />;
@@ -111,14 +111,14 @@ export function App(props: AppProps) {
 
 function Suspended({ onRetry }: { onRetry: () => void }) {
   return (
-    <GateNote
+    <AuthNote
       title="This workspace is suspended"
       text="Ask the operator of this installation to resume it, then try again."
     >
       <button type="button" class="btn primary wide" onClick={onRetry}>
         Try again
       </button>
-    </GateNote>
+    </AuthNote>
   );
 }
 

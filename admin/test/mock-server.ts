@@ -154,7 +154,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
   const send = (feed: string, frame: string) => {
     for (const [response, name] of feeds) if (name === feed) response.write(frame);
   };
-  const tellDesk = (event: object) =>
+  const notifyDesk = (event: object) =>
     send("desk", `event: desk\ndata: ${JSON.stringify({ ...event, at: new Date().toISOString() })}\n\n`);
 
   const mock: Mock = Object.assign(state, {
@@ -175,11 +175,11 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
       send(ticketId, `id: ${detail.sequence}.0\nevent: ${event.type}\ndata: ${JSON.stringify(whole)}\n\n`);
     },
     deskChanged: (ticketId: string, mentions?: string[]) =>
-      tellDesk({ type: "ticket_changed", ticket_id: ticketId, mentions }),
+      notifyDesk({ type: "ticket_changed", ticket_id: ticketId, mentions }),
     copilotChanged: (id: string, statusText?: string) =>
-      tellDesk({ type: "copilot_changed", conversation_id: id, person_id: agent.id, status_text: statusText }),
-    playgroundChanged: (id: string) => tellDesk({ type: "playground_changed", run_id: id, person_id: agent.id }),
-    releaseChanged: (id: string) => tellDesk({ type: "release_changed", release_id: id }),
+      notifyDesk({ type: "copilot_changed", conversation_id: id, person_id: agent.id, status_text: statusText }),
+    playgroundChanged: (id: string) => notifyDesk({ type: "playground_changed", run_id: id, person_id: agent.id }),
+    releaseChanged: (id: string) => notifyDesk({ type: "release_changed", release_id: id }),
     colleague(ticketId: string, presence: Presence) {
       send(ticketId, `event: presence\ndata: ${JSON.stringify(presence)}\n\n`);
     },

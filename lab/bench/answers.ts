@@ -22,7 +22,7 @@ const questions = [
   "How do I create a tenant?",
   "What does parley doctor check?",
 ];
-/** Rounds of every question; from the second on the answer is in the cache. */
+/** Rounds per question. From the second round on the answer comes from the cache. */
 const cachedRounds = 3;
 const startTimeoutMs = 170_000;
 
@@ -46,7 +46,7 @@ export interface Figures {
   cached_answers: number;
 }
 
-/** Starts the built server on an empty folder, asks the demo tenant each question anew and again, and sums up. */
+/** Starts the built server on an empty folder, asks the demo tenant each question repeatedly and summarizes the times. */
 export async function measureAnswers(): Promise<{ figures: Figures; table: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const port = await freePort();
@@ -93,7 +93,7 @@ async function measure(demo: z.infer<typeof demoSchema>): Promise<Measured> {
   return { requests, fresh, again };
 }
 
-/** One question on a ticket of its own; the clock starts when the message is sent. */
+/** Asks one question on a new ticket. The clock starts when the message is sent. */
 async function ask(api: string, origin: string, input: { tenantId: string; question: string }): Promise<Timing> {
   const post = (path: string, body: object, token?: string) =>
     fetch(`${api}/chat/${path}`, {
@@ -162,7 +162,7 @@ async function ready(url: string): Promise<void> {
   throw new Error("the server was not ready in time");
 }
 
-/** Filling vectors takes a core for itself; measuring starts when it is done. */
+/** Waits until the vectors are computed, because this uses a whole core. */
 async function untilEmbedded(demo: z.infer<typeof demoSchema>): Promise<void> {
   const page = z.object({ items: z.array(z.object({ status: z.string() })) });
   for (;;) {

@@ -4,8 +4,8 @@ import type { AttachmentKind } from "../../protocol/attachments.ts";
 import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.ts";
 
 /**
- * What it costs to draw pictures anew in a process of their own, beside the reference: decoding the same picture and encoding it
- * twice in this process, with nothing around it. `node dist/lab/bench/attachments.js`.
+ * Measures the cost of re-encoding pictures in a separate process. The reference decodes the same picture and encodes it twice in this
+ * process. `node dist/lab/bench/attachments.js`.
  */
 const rounds = 7;
 const pictures: { name: string; kind: AttachmentKind; width: number; height: number }[] = [
@@ -28,7 +28,7 @@ for (const { name, kind, width, height } of pictures) {
   peak = 0;
   const own = { ms: [] as number[], cpuMs: [] as number[] };
   const bare = { ms: [] as number[], cpuMs: [] as number[] };
-  // One after the other, so that both meet the same machine.
+  // Alternate the two, so that both run under the same machine load.
   for (let round = 0; round <= rounds; round += 1) {
     const childBefore = childCpuMs();
     const ownMs = await timed(() => parser.inspect({ ...request, group: "bench" }));
@@ -49,7 +49,7 @@ for (const { name, kind, width, height } of pictures) {
 }
 parser.close();
 
-/** CPU time that the processes this one has started have used so far; 0 where the system does not tell (not Linux). */
+/** CPU time used so far by the child processes of this process; 0 where the system does not report it (not Linux). */
 function childCpuMs(): number {
   const list = `/proc/${process.pid}/task/${process.pid}/children`;
   if (!existsSync(list)) return 0;
@@ -61,7 +61,7 @@ function childCpuMs(): number {
   }, 0);
 }
 
-/** Like a photo or a screenshot: areas, edges and noise. */
+/** Resembles a photo or a screenshot: areas, edges and noise. */
 async function paint(width: number, height: number, kind: AttachmentKind): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");

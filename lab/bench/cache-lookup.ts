@@ -6,7 +6,10 @@ import { createCommandConnection } from "../../server/core/live/redis-connection
 import { quantile } from "./overhead/cpu.ts";
 import { startServices } from "./services.ts";
 
-/** `node dist/lab/bench/cache-lookup.js`: finding a cached answer by its exact question, beside a bare GET of as many bytes. */
+/**
+ * `node dist/lab/bench/cache-lookup.js`: measures the lookup of a cached answer by its exact question, compared with a bare GET of the same
+ * number of bytes.
+ */
 const rounds = 2_000;
 const question = "How do I wash a kite?";
 const scope = { locale: "en", fingerprint: "bench" };

@@ -21,20 +21,21 @@ import { end } from "./processes.ts";
 import { startServices } from "./services.ts";
 
 /**
- * `node dist/lab/bench/consoles.js [consoles] [messages]`: visitors write, one message a second, to agents who have taken their tickets,
- * while 200 consoles are open (or as many as given) on one process. Each console follows the desk and, as the real one does, reads its list
- * again when something changed, the later the more there are; one in ten has the ticket open. Prints how long a message takes to the screens.
+ * `node dist/lab/bench/consoles.js [consoles] [messages]`: visitors write one message a second to agents who took over their tickets, while
+ * 200 consoles (or the given number) are open on one process. Like the real console, each one follows the event feed and reads its list
+ * again after a change; the more changes, the longer it waits. One in ten has the ticket open. Prints how long a message takes to reach the
+ * screens.
  */
 const consoles = Number(process.argv[2] ?? 200);
 const messages = Number(process.argv[3] ?? 60);
 const openEach = 10;
 const tickets = 10;
-/** What the console waits for more changes before it reads its list, as `admin/src/tickets/inbox/merge-page.ts` does. */
+/** How long the console waits for more changes before it reads its list, as in `admin/src/tickets/inbox/merge-page.ts`. */
 const waitFor = (told: number) => 200 + (told <= 5 ? 0 : Math.random() * Math.min(6_000, told * 25));
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Reads an answer to its end; its time in ms. */
+/** Reads a response to its end. @returns the time in ms. */
 function timeGet(url: string, apiKey: string): Promise<number> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
@@ -47,7 +48,7 @@ function timeGet(url: string, apiKey: string): Promise<number> {
   });
 }
 
-/** When each message was sent, and how long it took to wherever it was heard. */
+/** When each message was sent, and how long it took to each place that received it. */
 class Times {
   readonly thread: number[] = [];
   readonly notice: number[] = [];
@@ -61,7 +62,7 @@ class Times {
   }
 }
 
-/** One open console: the desk's feed, its list, and perhaps a ticket. */
+/** One open console: the event feed, its list, and perhaps a ticket. */
 async function openConsole(api: string, apiKey: string, times: Times): Promise<Followed> {
   let timer: NodeJS.Timeout | undefined;
   const hear = (text: string) => {
@@ -89,7 +90,7 @@ async function measure({ api }: Parley, { tenantId, apiKey }: Shop): Promise<voi
   }
   const alone: number[] = [];
   for (let nth = 0; nth < 50; nth += 1) alone.push(await timeGet(`${api}/admin/me`, apiKey));
-  // Calls are counted for each caller: as many keys as one console in five has.
+  // Calls are counted per caller, so create one key per five consoles.
   const keys: string[] = [];
   for (let nth = 0; nth < Math.ceil(consoles / 5); nth += 1) keys.push(await createKey(api, admin));
   const times = new Times();

@@ -3,8 +3,8 @@ import { openNativeEngine } from "../../server/assistant/models/local/native-eng
 import { openWasmEngine } from "../../server/assistant/models/local/wasm-engine.ts";
 
 /**
- * `node dist/lab/bench/embeddings.js`: processor time of one question (16 tokens) and one passage (1,000 characters) with each
- * engine, as a share of @lat.md/embed's in the same run, and how near the vectors are.
+ * `node dist/lab/bench/embeddings.js`: measures the CPU time of one question (16 tokens) and one passage (1,000 characters) with each
+ * engine, as a share of @lat.md/embed's in the same run, and how similar the vectors are.
  */
 const question = "How do I change the address that my invoices are sent to?";
 const passage =
@@ -13,7 +13,7 @@ const passage =
     .slice(0, 1_000);
 const rounds = { question: 60, passage: 12 };
 
-/** Mean processor time of a text in ms, all threads. The engines take turns, so that what else happens meets all alike. */
+/** Mean CPU time per text in ms, all threads. The engines alternate, so that other load affects all of them equally. */
 async function cpuOf(engine: Engine, text: string): Promise<number> {
   const before = process.cpuUsage();
   await engine.embed(text);
@@ -21,7 +21,7 @@ async function cpuOf(engine: Engine, text: string): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Of two vectors of length one. */
+/** Both vectors have length one. */
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }

@@ -5,7 +5,7 @@ export interface Followed {
   close(): void;
 }
 
-/** Follows a feed of the console; `hear` gets each piece of text as it comes, `over` is called when somebody else ends it. */
+/** Follows a feed of the console. `hear` receives each piece of text; `over` is called when the other side ends the feed. */
 export function follow(
   url: string,
   apiKey: string,

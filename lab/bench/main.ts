@@ -2,8 +2,8 @@ import { asError } from "../../server/core/errors.ts";
 import { measureAnswers } from "./answers.ts";
 
 /**
- * `npm run bench load` has a file of its own. `npm run bench`: times the built server on its embedded default. Machines differ and are busy, so each
- * figure stands beside a bare request to the same server in the same run.
+ * `npm run bench load` is in its own module. `npm run bench` times the built server on its embedded default. Machines differ in speed and
+ * load, so each figure is compared with a bare request to the same server in the same run.
  */
 try {
   const [what, ...args] = process.argv.slice(2);

@@ -23,7 +23,7 @@ export interface Shop {
   identitySecret: string;
 }
 
-/** Starts a scripted model: ms to the first token, ms a token, tokens an answer. */
+/** Starts a scripted model: ms to the first token, ms per token, tokens per answer. */
 export async function startModel(script: { firstMs: number; tokenMs: number; tokens: number }) {
   const port = await freePort();
   const args = [port, script.firstMs, script.tokenMs, script.tokens].map(String);
@@ -34,7 +34,7 @@ export async function startModel(script: { firstMs: number; tokenMs: number; tok
   return { child, url: `http://127.0.0.1:${port}/v1` };
 }
 
-/** The environment of a process on the given services, without limits that a load from one address would meet. */
+/** The environment of a process on the given services, without the limits that load from one address would exceed. */
 export function environment(services: Services, folder: string, model: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "",
@@ -50,15 +50,15 @@ export function environment(services: Services, folder: string, model: string): 
     RATE_LIMIT_INIT_PER_MINUTE: "0",
     RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
     RATE_LIMIT_CALLS_PER_MINUTE: "0",
-    // With these set the same is measured with traces on.
+    // When these are set, the run is measured with traces on.
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("OTEL_"))),
   };
 }
 
 /**
- * Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for looking inside, e.g. with `--cpu-prof`.
- * @param folder the compiled scripts of the version to start; this one's, unless said.
- * @param onLog is given what the process logs.
+ * Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for profiling, e.g. with `--cpu-prof`.
+ * @param folder the compiled scripts of the version to start; default: this version.
+ * @param onLog receives the log of the process.
  */
 export async function startParley(
   env: Record<string, string>,
@@ -85,7 +85,7 @@ export async function startParley(
   return { child, pid: child.pid ?? 0, api: `${url}/api/v1` };
 }
 
-/** Starts the server for as long as `work` takes. */
+/** Runs the server while `work` runs. */
 export async function withParley<T>(env: Record<string, string>, work: (parley: Parley) => Promise<T>): Promise<T> {
   const parley = await startParley(env);
   try {
@@ -95,7 +95,7 @@ export async function withParley<T>(env: Record<string, string>, work: (parley: 
   }
 }
 
-/** Creates a tenant with one document that answers what is asked here. @param version as `startParley`. */
+/** Creates a tenant with one document that answers the bench's questions. @param version as in `startParley`. */
 export async function createShop(env: Record<string, string>, folder: string, version = scripts): Promise<Shop> {
   const cli = async (...args: string[]): Promise<unknown> => {
     const { stdout } = await execute(process.execPath, [join(version, "parley.js"), ...args, "--json"], { env });
@@ -132,7 +132,7 @@ export async function openSession(api: string, tenantId: string, site: string = 
   return { token, ticketId: ticket.id };
 }
 
-/** Makes a key as a console of an agent has. @param headers of somebody who may. */
+/** Creates an API key like the one of an agent's console. @param headers of a caller who may create keys. */
 export async function createKey(api: string, headers: Record<string, string>, role = "agent"): Promise<string> {
   const response = await fetch(`${api}/admin/keys`, {
     method: "POST",

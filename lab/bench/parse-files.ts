@@ -5,8 +5,8 @@ import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.t
 import type { ParsedFile } from "../../server/knowledge/reading/parsers/parsed-file.ts";
 
 /**
- * Reads every file of a folder of test files and compares what comes out with what its manifest expects.
- * `node dist/lab/bench/parse-files.js FOLDER [NAME]`; FOLDER has a `manifest.jsonl`; exits with 1 when one is not as expected.
+ * Reads every file of a folder of test files and compares the result with the folder's manifest. `node dist/lab/bench/parse-files.js FOLDER
+ * [NAME]`; FOLDER has a `manifest.jsonl`; exit code 1 when a result differs.
  */
 const [folder = "", only = ""] = process.argv.slice(2);
 
@@ -72,7 +72,7 @@ function reasonOf(error: unknown): string {
   return `UNCLEAN: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : String(error)}`;
 }
 
-/** A scan counts as having no text of its own when all of it was read from pictures. */
+/** A file counts as a scan when all its text was recognized in pictures. */
 function isAsExpected({ row, file, reason }: Outcome): boolean {
   if (reason?.startsWith("UNCLEAN")) return false;
   const isLeak = /root:|\/bin\/|file:\/\//.test(file ? JSON.stringify(file.extraction.blocks) : "");

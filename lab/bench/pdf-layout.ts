@@ -7,15 +7,15 @@ import { openPdf } from "../../server/knowledge/reading/pdf/open-pdf.ts";
 import { outlineOf } from "../../server/knowledge/reading/pdf/outline.ts";
 import { type PageText, textRunsOf } from "../../server/knowledge/reading/pdf/text-runs.ts";
 
-// What our layout of PDF pages gains over the library's own order: `node --import ./scripts/setup/load-typescript.mjs lab/bench/pdf-layout.ts FOLDER`. Poppler's `pdftotext` is the
-// reference where it is installed; it shares no code with either.
+// Measures the improvement of our layout of PDF pages over the library's own order: `node --import ./scripts/setup/load-typescript.mjs
+// lab/bench/pdf-layout.ts FOLDER`. The reference is Poppler's `pdftotext` where installed; it shares no code with either.
 
 interface Measured {
-  /** Three words in a row that Poppler's text has in a row too, of all of its. */
+  /** Share of sequences of three words in Poppler's text that are also in this text. */
   order: number | null;
-  /** Words torn at the end of a line, of a thousand. */
+  /** Words split at the end of a line, per thousand. */
   torn: number;
-  /** Lines that repeat on three pages or more. */
+  /** Lines that repeat on three or more pages. */
   repeated: number;
 }
 
@@ -90,7 +90,7 @@ function runsOf(words: string[]): string[] {
   return words.slice(2).map((_, index) => words.slice(index, index + 3).join(" "));
 }
 
-/** Words as they are read: those torn at the end of a line are one. */
+/** The words of a text; a word split at the end of a line is joined. */
 function wordsOf(text: string): string[] {
   const joined = text.normalize("NFKC").replace(/(\p{Ll})-\s*\n\s*(\p{Ll})/gu, "$1$2");
   return joined.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -5,32 +5,32 @@ import { join } from "node:path";
 import { toUrl } from "../../server/core/text/parse-url.ts";
 import { end, freePort, untilListening } from "./processes.ts";
 
-/** PgBouncer before a throw-away PostgreSQL server, in transaction mode. */
+/** PgBouncer in front of a throw-away PostgreSQL server, in transaction mode. */
 export interface Pgbouncer {
   pid: number;
-  /** The same database, role and password by way of the pooler. */
+  /** The same database, role and password through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
 export interface PgbouncerOptions {
   command: string;
-  /** Who may come, with the password. PgBouncer signs in at PostgreSQL as the same. */
+  /** Allowed users with their passwords. PgBouncer connects to PostgreSQL as the same user. */
   users: Record<string, string>;
   /** PostgreSQL's port on this machine. */
   postgresPort: number;
-  /** Connections to PostgreSQL for each role and database. */
+  /** Connections to PostgreSQL per role and database. */
   poolSize?: number | undefined;
-  /** Longest wait for one of them, seconds. */
+  /** Longest wait for a connection, in seconds. */
   queryWaitSeconds?: number | undefined;
-  /** The account it runs as, because it refuses to run as root. */
+  /** The account of the process, because PgBouncer refuses to run as root. */
   account?: { uid: number; gid: number } | undefined;
 }
 
-/** As the guide recommends: whoever meets a full pool is told to come back. */
+/** As the guide recommends: a client that finds the pool full is told to retry. */
 const defaults = { poolSize: 20, queryWaitSeconds: 5 };
 
-/** Starts it on a port of its own, for whoever speaks to this machine's loopback address. */
+/** Starts PgBouncer on a free port of the loopback address. */
 export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbouncer> {
   const folder = await mkdtemp(join(tmpdir(), "parley-pgbouncer-"));
   const port = await freePort();
@@ -45,12 +45,12 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
   const { account } = options;
   if (account) for (const path of [folder, ...Object.values(files)]) await chown(path, account.uid, account.gid);
   const child = spawn(options.command, ["--quiet", files.settings], { ...account, cwd: folder, stdio: "ignore" });
-  // Whoever started it may end without a word.
+  // The process that started it may end without calling `stop`.
   const kill = () => void child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
   const stop = async () => {
-    // At once, whatever is under way: "immediate shutdown" (pgbouncer(1)).
+    // Immediately, even during queries: "immediate shutdown" (pgbouncer(1)).
     await end(child, "SIGTERM");
     await rm(folder, { recursive: true, force: true });
   };

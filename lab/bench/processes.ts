@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createConnection, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longest time a local server gets to listen. */
+/** Longest time for a local server to start listening. */
 const startTimeoutMs = 30_000;
 
-/** Ends a child that this module or a measurement started. */
+/** Ends a child process that this module or a measurement started. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
@@ -14,7 +14,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await ended;
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -11,33 +11,33 @@ import { type Pgbouncer, startPgbouncer } from "./pgbouncer.ts";
 import { end, freePort, untilListening } from "./processes.ts";
 
 const execute = promisify(execFile);
-/** PostgreSQL refuses to run as root; `nobody` will do for a throw-away server. */
+/** PostgreSQL refuses to run as root; `nobody` is enough for a throw-away server. */
 const nobodyId = 65_534;
 
-/** Real PostgreSQL and Redis of this machine, empty, for one measurement. */
+/** Real, empty PostgreSQL and Redis of this machine for one measurement. */
 export interface Services {
-  /** As the owner: migrations. */
+  /** Connects as the owner, for migrations. */
   migrationUrl: string;
-  /** As `parley_app`. */
+  /** Connects as `parley_app`. */
   databaseUrl: string;
-  /** As the superuser, whom row security does not hold back. */
+  /** Connects as the superuser, to whom row security does not apply. */
   superuserUrl: string;
-  /** PostgreSQL's own, which goes with it. */
+  /** PostgreSQL's data folder, deleted with the server. */
   postgresFolder: string;
   redisUrl: string;
   postgresPid: number;
   redisPid: number;
-  /** Undefined where Parley speaks to PostgreSQL itself. */
+  /** Undefined when Parley connects to PostgreSQL directly. */
   poolerPid: number | undefined;
-  /** Version of pgvector; undefined where the server has none, and then everything is measured without vectors. */
+  /** Version of pgvector; undefined when the server has none. Then all measurements run without vectors. */
   pgvector: string | undefined;
-  /** Ends a server as the signal does; what PostgreSQL had stored is there again after `start`. */
+  /** Ends a server with the signal; stored PostgreSQL data is available again after `start`. */
   postgres: Restartable;
   redis: Restartable;
   stop(): Promise<void>;
 }
 
-/** A server that goes away and comes back at the same place. */
+/** A server that can be stopped and started at the same address. */
 export interface Restartable {
   end(signal: NodeJS.Signals): Promise<void>;
   /** Resolves when it listens; PostgreSQL may still be recovering then. */
@@ -46,9 +46,8 @@ export interface Restartable {
 
 /**
  * Starts both servers. @throws Error when one of them is not installed.
- * @param options `postgresIn`: the folder (a disk of its own, say) in which PostgreSQL keeps its data; `postgresSettings`: more of
- * its settings, made with the folder of this server. With `BENCH_POOLER=pgbouncer` Parley speaks to PostgreSQL by way of PgBouncer in
- * transaction mode.
+ * @param options `postgresIn`: the folder (for example on a separate disk) for PostgreSQL's data; `postgresSettings`: more PostgreSQL
+ * settings, computed from this server's folder. With `BENCH_POOLER=pgbouncer` Parley connects through PgBouncer in transaction mode.
  */
 export async function startServices(
   options: { postgresIn?: string; postgresSettings?: (folder: string) => string[] } = {},
@@ -132,7 +131,7 @@ async function startPostgres(base: string, settingsFor: (folder: string) => stri
   }
   await admin("create role parley_owner login createrole");
   await admin("create database parley owner parley_owner");
-  // Only the superuser may add what is not in PostgreSQL itself.
+  // Only the superuser may create an extension.
   const available = await admin("select default_version as version from pg_available_extensions where name = 'vector'");
   const pgvector = available.rows[0]?.version;
   if (pgvector !== undefined) await admin("create extension vector", "parley");
@@ -188,7 +187,7 @@ async function postgresId(flag = "-u"): Promise<number> {
 }
 
 async function needed(name: "postgres" | "redis-server" | "pgbouncer"): Promise<string> {
-  // Plain JavaScript that stands beside the build, not in it; its own types are what is asserted here.
+  // Plain JavaScript outside the build; its types are asserted here.
   const setup: unknown = await import(pathToFileURL(join(projectRoot, "scripts/setup/programs.mjs")).href);
   const program = (setup as typeof import("../../scripts/setup/programs.mjs")).findProgram(name);
   if (!program) throw new Error(`${name} is not installed`);

@@ -11,14 +11,14 @@ import type { Database } from "../../server/database/database.ts";
 import { withTenant } from "../../server/database/transaction.ts";
 
 /**
- * How well and how fast vectors are found when one table holds 100,000 of them and the tenants differ in size:
+ * Measures recall and speed of the vector search when one table holds 100,000 vectors and the tenants differ in size:
  *
  *   DATABASE_URL=postgres://parley_app@host/db MIGRATION_DATABASE_URL=postgres://owner@host/db \
  *     node dist/lab/bench/vector-recall.js [FOLDER]
  *
- * Needs an empty database with pgvector 0.8; everything in it is deleted. FOLDER holds `*.vec` files as `npm run eval` keeps them
- * (16 bytes of a key, 384 numbers); they are real, and copies with noise make up what is missing. Without it clusters are made up.
- * 0.1, 1, 10, 50 and 90 % add up to more than everything, so the table is filled twice.
+ * Needs an empty database with pgvector 0.8; everything in it is deleted. FOLDER holds `*.vec` files as `npm run eval` stores them (a
+ * 16-byte key, 384 numbers). These vectors are real; noisy copies add the missing number. Without FOLDER all clusters are synthetic. 0.1,
+ * 1, 10, 50 and 90 % add up to more than 100 %, so the table is filled twice.
  */
 const total = 100_000;
 const fills = [
@@ -30,7 +30,7 @@ const dimensions = 384;
 const recordBytes = 16 + dimensions * 4;
 const questionCount = 200;
 const depth = 10;
-/** What the search asks for before fusion. */
+/** Number of candidates that the search requests before fusion. */
 const candidates = 40;
 const rowsOfStatement = 250;
 const batch = 2_000;
@@ -67,7 +67,7 @@ async function fill(shares: [string, number][]): Promise<Tenant[]> {
   for (const { name } of rows) await owner.query(`drop index ${pg.escapeIdentifier(name)}`);
   const tenants: Tenant[] = [];
   let next = 0;
-  // In turns, as tenants really fill a table: none has a stretch of it to itself.
+  // Alternate between tenants, as in real use: no tenant has a contiguous part of the table.
   for (const [name, chunks] of shares) tenants.push({ name, chunks, id: await addTenant(name) });
   for (let part = 0; part < 10; part += 1) {
     for (const tenant of tenants) {
@@ -146,7 +146,7 @@ async function measure({ name, id, chunks }: Tenant): Promise<void> {
     for (const [index, question] of questions.entries()) {
       const truth = new Set((await run(question, depth, Number.POSITIVE_INFINITY)).ids);
       const { ids, ms } = await run(question, limit);
-      // The first ones read the table from disk.
+      // The first searches read the table from disk.
       if (index >= 10) times.push(ms);
       found += ids.slice(0, depth).filter((each) => truth.has(each)).length;
       wanted += truth.size;
@@ -161,7 +161,7 @@ async function measure({ name, id, chunks }: Tenant): Promise<void> {
   }
 }
 
-/** Real vectors first, then noisy copies of them; some real ones are kept apart to ask with. */
+/** Real vectors first, then noisy copies of them; some real ones are kept as questions. */
 function readVectors(folder: string | undefined): { vectors: Float32Array[]; questions: Float32Array[] } {
   const real = folder === undefined ? madeUp(20_000) : readFolder(folder);
   const every = Math.max(1, Math.floor(real.length / questionCount));
@@ -194,7 +194,7 @@ function madeUp(count: number): Float32Array[] {
   );
 }
 
-/** A neighbour at a cosine of about 0.8. */
+/** A vector with a cosine of about 0.8 to this one. */
 function withNoise(vector: Float32Array): Float32Array {
   const size = 0.75 / Math.sqrt(dimensions);
   return unit(vector.map((value) => value + size * gauss()));

@@ -14,16 +14,16 @@ import { projectRoot } from "../../server/core/project-root.ts";
 import { openSession, origin } from "./parley.ts";
 
 /**
- * Folders between the route and the stored answer. The others serve every request alike, and a reader does not open them to follow a question:
- * settings, logs, text functions, the database connection, what comes before the route, and the delivery of events.
+ * Folders between the route and the stored answer. The others serve every request in the same way, so a reader does not need them to follow
+ * a question: settings, logs, text functions, the database connection, middleware before the route, and the delivery of events.
  */
 const onPath = /^server\/(?:tickets\/(?:routes\/chat\/stream|turns\/)|assistant\/|database\/|\w+\/store\/)/;
 
 /**
- * `node dist/lab/bench/walk.js`: how many files and functions of our own one visitor's message goes through, from the request to
- * the end of its stream, counted by V8 while an embedded server answers. The first message is not counted, so that what is done once per
- * process is not; of the others counts what each of them goes through, so that loops in the background are left out. `path` is the part that
- * a reader follows from the route to the stored answer (`onPath`).
+ * `node dist/lab/bench/walk.js`: counts our own files and functions that run for one visitor's message, from the request to the end of its
+ * stream. V8 counts them in an embedded server. The first message is not counted, because it includes work that runs once per process. Only
+ * functions that run for every other message count, so that background loops are excluded. `path` is the part from the route to the stored
+ * answer (`onPath`).
  */
 const folder = await mkdtemp(join(tmpdir(), "parley-walk-"));
 const config = readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", RATE_LIMIT_CALLS_PER_MINUTE: "0" });
@@ -63,7 +63,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A document to answer from, ready with its vectors before anything is asked. */
+/** Adds a document for the answers and waits until its vectors are ready. */
 async function addGuide(apiKey: string): Promise<void> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
   const content =
@@ -85,7 +85,7 @@ interface Script {
   functions: { functionName: string; ranges: { count: number }[] }[];
 }
 
-/** Our own files that ran, with how many of their functions did. */
+/** Our own files that ran, with the number of their functions that ran. */
 function functionsByFile(scripts: Script[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { url, functions } of scripts) {
@@ -100,7 +100,7 @@ function functionsByFile(scripts: Script[]): Map<string, number> {
   return counts;
 }
 
-/** What every one of the walks has, and those of its files that are on the path. */
+/** The functions that ran in every walk, and the files of these that are on the path. */
 function sumUp(walks: Map<string, number>[]): { files: number; functions: number; path: number; pathFiles: string[] } {
   const files = [...(walks[0]?.keys() ?? [])].filter((file) => walks.every((walk) => walk.has(file)));
   const functions = files.reduce((sum, file) => sum + Math.min(...walks.map((walk) => walk.get(file) ?? 0)), 0);

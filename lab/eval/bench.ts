@@ -1,23 +1,23 @@
 import type { SizedEmbeddingPort } from "../../server/assistant/models/embeddings/port.ts";
 import type { DataSets, Domain } from "./data/sets.ts";
 
-/** What every measure gets. */
+/** The input of every measure. */
 export interface Bench {
   data: DataSets;
   embeddings: SizedEmbeddingPort;
-  /** Questions of a set that are asked at most; null: all of them. */
+  /** Most questions per set; null: all. */
   maxQuestions: number | null;
-  /** Passages of a corpus that are taken in at most; null: all of them. */
+  /** Most passages indexed per corpus; null: all. */
   maxPassages: number | null;
-  /** Answers that the cache is filled with at most; null: all of them. */
+  /** Most answers stored in the cache; null: all. */
   maxEntries: number | null;
-  /** Path without its ending that single questions and their answers are written to; null: nowhere. */
+  /** Output path for single questions and answers, without ending; null: no output. */
   answersFile: string | null;
-  /** A line about the progress. */
+  /** Logs a line of progress. */
   log(line: string): void;
 }
 
-/** At most `limit` of the rows, spread evenly over all of them, always the same ones. */
+/** At most `limit` rows, spread evenly over all rows; always the same ones. */
 export function spread<Row>(rows: Row[], limit: number | null): Row[] {
   if (limit === null || rows.length <= limit) return rows;
   return Array.from({ length: limit }, (_unused, index) => rows[Math.floor((index * rows.length) / limit)]).filter(
@@ -26,8 +26,8 @@ export function spread<Row>(rows: Row[], limit: number | null): Row[] {
 }
 
 /**
- * A domain small enough for this run: the passages that the questions need, and as many others spread over the corpus. Finding
- * a passage among fewer is easier, so figures of a cut domain only compare with each other.
+ * Reduces a domain to the size of this run: the passages that the questions need, and as many others spread over the corpus. Search is
+ * easier among fewer passages, so figures of reduced domains compare only with each other.
  */
 export function cutDomain(
   domain: Domain,

@@ -11,8 +11,8 @@ import { type CheckCase, chosenOn, heldOut } from "./data/check-cases.ts";
 import { openWorkbench } from "./workbench.ts";
 
 /**
- * `node dist/lab/eval/check-answers.js [--cases] [--chosen]`: how well single sentences are told to be supported by, contradicted by, or not in the
- * guide, without a language model, through the product's own search.
+ * `node dist/lab/eval/check-answers.js [--cases] [--chosen]`: measures how well the check classifies single sentences as supported by,
+ * contradicted by, or not in the guide, without a language model, with the product's own search.
  */
 const verdicts = ["supported", "contradicted", "not_found"] as const;
 

@@ -4,7 +4,9 @@ import { asError } from "../../server/core/errors.ts";
 import { renderReport } from "./report.ts";
 import { runEval } from "./run-eval.ts";
 
-/** `npm run eval -- --data DIR`: how good search, answers, cache and gaps are on public question sets (docs/benchmarks/answers-and-search.md). */
+/**
+ * `npm run eval -- --data DIR`: measures search, answers, cache and gaps on public question sets (docs/benchmarks/answers-and-search.md).
+ */
 const program = new Command("eval")
   .description("measure search, answers, cache and knowledge gaps on public question sets")
   .requiredOption("--data <folder>", "folder with the sets, under the names in lab/eval/data/sets.ts")

@@ -26,7 +26,7 @@ function discount(index: number): number {
   return 1 / Math.log2(index + 2);
 }
 
-/** Mean precision at each positive, best scores first; ties share the precision at their end. */
+/** Mean precision at each positive, in descending score order; ties share the precision at their end. */
 export function averagePrecision(items: Scored[]): number {
   const positives = items.filter(({ positive }) => positive).length;
   let found = 0;
@@ -41,7 +41,7 @@ export function averagePrecision(items: Scored[]): number {
   return positives === 0 ? Number.NaN : sum / positives;
 }
 
-/** The value below which `share` of the numbers lie (nearest rank). */
+/** The value that at least `share` of the numbers do not exceed (nearest rank). */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** The settings of the figures published with the sets. */
+/** The settings of the published figures for the sets. */
 const k1 = 0.9;
 const b = 0.4;
 
@@ -11,7 +11,7 @@ const stopWords = new Set(
   ),
 );
 
-/** A plain BM25 over a list of texts, kept apart from the product's on purpose: it is the yardstick for it. */
+/** A plain BM25 over a list of texts. It is separate from the product's on purpose, because it is the reference. */
 export class ReferenceBm25 {
   readonly #ids: string[];
   readonly #lengths: number[] = [];

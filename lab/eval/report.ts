@@ -1,25 +1,25 @@
 import { columns } from "../../scripts/cli/columns.ts";
 
-/** What the project wants of a figure. */
+/** The project's target for a figure. */
 export interface Target {
   atLeast?: number;
   atMost?: number;
 }
 
-/** One measured number. */
+/** One measurement. */
 export interface Figure {
-  /** Name of the measure it belongs to, e.g. `cache`. */
+  /** Name of its measure, e.g. `cache`. */
   group: string;
-  /** Data set and what of it was measured. */
+  /** Data set and the measured part of it. */
   on: string;
   name: string;
   value: number;
   target?: Target;
-  /** How many questions, pairs or calls the value rests on. */
+  /** Number of questions, pairs or calls behind the value. */
   count?: number;
 }
 
-/** Rows of one kind beside the figures, e.g. the same figure over several thresholds. */
+/** Rows of one kind in addition to the figures, e.g. the same figure for several thresholds. */
 export interface Table {
   group: string;
   title: string;
@@ -29,9 +29,9 @@ export interface Table {
 export interface MeasureResult {
   figures: Figure[];
   tables: Table[];
-  /** Sets that the folder does not hold. */
+  /** Sets missing from the folder. */
   missing: string[];
-  /** What a reader must know to read the figures right. */
+  /** Notes for interpreting the figures. */
   notes: string[];
 }
 
@@ -41,7 +41,7 @@ export function emptyResult(): MeasureResult {
 
 export type Verdict = "reached" | "not reached" | "";
 
-/** Whether a figure is as good as wanted; nothing for a figure without a target. */
+/** Whether a figure meets its target; empty for a figure without a target. */
 export function verdictOf({ value, target }: Figure): Verdict {
   if (!target) return "";
   const isReached =

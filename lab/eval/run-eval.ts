@@ -16,11 +16,11 @@ import { emptyResult, type MeasureResult, verdictOf } from "./report.ts";
 import { rememberVectors } from "./stored-vectors.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
 
-/** What a run takes when neither `--full` nor `--limit` says otherwise: a quarter of an hour on two cores once the vectors are kept. */
+/** Size of a run without `--full` and `--limit`: a quarter of an hour on two cores once the vectors are stored. */
 const defaultSample = { maxQuestions: 100, maxPassages: 300, maxEntries: 5_000 };
 const everything = { maxQuestions: null, maxPassages: null, maxEntries: null };
 
-/** Order: quick ones first. */
+/** Fast measures come first. */
 const measures = {
   cache: (bench: Bench) => measureCache(bench),
   gaps: (bench: Bench) => measureGaps(bench),
@@ -52,7 +52,7 @@ export interface EvalReport extends MeasureResult {
   sample: typeof defaultSample | typeof everything;
 }
 
-/** Measures answer and cache quality on the sets below a folder, with the parts the server itself is made of. */
+/** Measures answer and cache quality on the sets below a folder, with the server's own parts. */
 export async function runEval(given: unknown, log: (line: string) => void): Promise<EvalReport> {
   const args = evalArgs.parse(given);
   const started = Date.now();
@@ -67,7 +67,7 @@ export async function runEval(given: unknown, log: (line: string) => void): Prom
     }),
     vectors,
   );
-  // Single answers lie beside the figures.
+  // Single answers are stored next to the figures.
   const answersFile = args.out ? resolve(args.cwd, args.out.replace(/\.json$/, "")).concat(".answers") : null;
   const bench: Bench = { data: openDataSets(folder), embeddings, ...sample, answersFile, log };
   const report: EvalReport = {
@@ -93,7 +93,7 @@ export async function runEval(given: unknown, log: (line: string) => void): Prom
   return report;
 }
 
-/** Adds what each measure found to `all` and writes it down at once: a run that is broken off keeps what it has. */
+/** Adds each measure's result to `all` and saves it at once, so that an interrupted run keeps its results. */
 async function runMeasures(
   names: readonly (typeof measureNames)[number][],
   bench: Bench,

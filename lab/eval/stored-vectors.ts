@@ -3,13 +3,13 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SizedEmbeddingPort } from "../../server/assistant/models/embeddings/port.ts";
 
-/** Leading bytes of the SHA-256 of a text: enough that no two of some million texts meet. */
+/** Leading bytes of the SHA-256 of a text: enough to avoid collisions among some million texts. */
 const keyBytes = 16;
 const bytesPerNumber = 4;
 
 /**
- * An embedder that remembers on disk, because embedding some ten thousand passages takes hours and every run asks for
- * the same. Each file `<model>*.vec` of the folder is read; new vectors are appended to `<model>.vec` as they come.
+ * An embedder with a cache on disk, because embedding some ten thousand passages takes hours and every run needs the same. Reads each file
+ * `<model>*.vec` of the folder and appends new vectors to `<model>.vec`.
  */
 export function rememberVectors(embedder: SizedEmbeddingPort, folder: string): SizedEmbeddingPort & { made(): number } {
   mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ function readVectors(folder: string, { model, dimensions }: SizedEmbeddingPort):
   const recordBytes = keyBytes + dimensions * bytesPerNumber;
   for (const name of readdirSync(folder).filter((each) => each.startsWith(model) && each.endsWith(".vec"))) {
     const bytes = readFileSync(join(folder, name));
-    // A run that was killed may have left half a record at the end.
+    // A killed run may have left an incomplete record at the end.
     for (let at = 0; at + recordBytes <= bytes.length; at += recordBytes) {
       const values = bytes.subarray(at + keyBytes, at + recordBytes);
       known.set(bytes.subarray(at, at + keyBytes).toString("hex"), new Float32Array(new Uint8Array(values).buffer));

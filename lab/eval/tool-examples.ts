@@ -4,9 +4,9 @@ import { nearness } from "../../server/assistant/models/extractive/propose-by-ru
 import { createLocalEmbedder } from "../../server/assistant/models/local/local-embedder.ts";
 
 /**
- * How near questions are to the examples of tools that need no argument, which is the hardest case: `node dist/lab/eval/tool-examples.js DIR`.
- * Tools are intents of CLINC150 and BANKING77 with five of their questions as examples; wanted are the intent's other questions, not wanted
- * those of all other intents and of doc2dial. Prints, for each line, how many of either would be called.
+ * `node dist/lab/eval/tool-examples.js DIR`: measures the similarity of questions to the examples of tools without arguments, which is the
+ * hardest case. Tools are intents of CLINC150 and BANKING77 with five of their questions as examples. The intent's other questions should
+ * match; those of all other intents and of doc2dial should not. Prints, for each threshold, how many of both would be called.
  */
 const tools = [
   { set: "clinc150", intent: "order_status" },
@@ -84,7 +84,7 @@ function ofIntent(set: string, intent: string): string[] {
   return (rows[set] ?? []).filter((row) => row.intent === intent).map(({ text }) => text);
 }
 
-/** So many of them, evenly spread. */
+/** `many` items, evenly spread. */
 function spread<Item>(items: readonly Item[], many: number): Item[] {
   if (items.length <= many) return [...items];
   return Array.from({ length: many }, (_, index) => items[Math.floor((index * items.length) / many)] as Item);

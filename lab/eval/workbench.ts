@@ -19,24 +19,24 @@ import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.t
 import type { Bench } from "./bench.ts";
 import type { PassageRow } from "./data/sets.ts";
 
-/** Chunks asked for, so that enough different passages are among them. */
+/** Number of requested chunks, enough to contain several different passages. */
 const rankedChunks = 16;
-/** Passages between two lines of progress. */
+/** Passages between two progress lines. */
 const passagesBetweenLooks = 200;
 
-/** A throw-away embedded database with the product's library on it. */
+/** A throw-away embedded database with the product's document search. */
 export interface Workbench {
   deps: KnowledgeDeps;
-  /** The tenant of this name; at the first call the passages are taken in as its documents. */
+  /** The tenant of this name. The first call indexes the passages as its documents. */
   tenantOf(name: string, passages: PassageRow[]): Promise<string>;
-  /** The same, but stops taking in when the tenant has this many chunks. */
+  /** Like `tenantOf`, but stops indexing at this many chunks. */
   tenantOfChunks(name: string, passages: PassageRow[], chunks: number): Promise<string>;
   countChunks(tenantId: string): Promise<number>;
-  /** The product's search; each result's `source` is the id of the passage it was taken from. */
+  /** The product's search; each result's `source` is the id of its passage. */
   search(tenantId: string, query: SearchQuery): Promise<SearchOutcome>;
-  /** Ids of the passages found, best first, each once. */
+  /** Ids of the passages found, best first, without duplicates. */
   rank(tenantId: string, question: string, history?: HistoryMessage[]): Promise<string[]>;
-  /** The same with words alone, as on a server without vectors. */
+  /** Like `rank`, but by words alone, as on a server without vectors. */
   rankByWords(tenantId: string, question: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
     db,
     parser,
     embeddings: withoutMadeUpTitles(bench.embeddings, untitled),
-    // Jobs run at once and in order, without the queue between.
+    // Jobs run immediately and in order, without the queue.
     queues: { wake: async (tenant_id, { id, kind }) => void jobs.push({ kind, payload: { tenant_id, job_id: id } }) },
     log: pino({ level: "silent" }),
     purgeCache: async () => {},
@@ -113,14 +113,14 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
   };
 }
 
-/** A passage as one text. Some sets repeat the title on top of the text. */
+/** A passage as one text. Some sets repeat the title at the start of the text. */
 export function fullTextOf({ title, text }: PassageRow): string {
   return title === "" || text.startsWith(title) ? text : `${title}\n${text}`;
 }
 
 /**
- * A document without a title is named after its file. The sets name passages by numbers, which say nothing and would only blur
- * the vectors, so such a name is left out of what is embedded.
+ * A document without a title is named after its file. The sets number their passages, and such a name would only distort the vectors, so it
+ * is left out of the embedded text.
  */
 function withoutMadeUpTitles(embedder: SizedEmbeddingPort, madeUp: ReadonlySet<string>): SizedEmbeddingPort {
   const bare = (text: string) => {

@@ -5,12 +5,12 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 /**
- * How a receiver behaves for a while. `lies`: it takes what it gets and says that it did not, or hangs up.
- * `slow`: it never answers. `refuses`: it says that it cannot now.
+ * How a receiver behaves for a while. `lies`: it accepts a delivery but reports a failure, or hangs up. `slow`: it never responds.
+ * `refuses`: it responds that it is temporarily unavailable.
  */
 export type Mood = "well" | "away" | "slow" | "refuses" | "lies";
 
-/** One thing that reached a receiver. `told`: it said yes. `kept`: it has it, whatever it said. */
+/** One arrival at a receiver. `told`: it reported success. `kept`: it stored the delivery, whatever it reported. */
 export interface Arrival {
   id: string;
   body: string;
@@ -19,21 +19,21 @@ export interface Arrival {
   at: number;
 }
 
-/** A receiver of webhooks or of mail whose mood can be changed. */
+/** A webhook receiver or e-mail server with a changeable mood. */
 export interface BadReceiver extends AsyncDisposable {
   url: string;
   mood: Mood;
   arrivals: Arrival[];
-  /** Deliveries, or addresses, that wait for an answer which never comes. */
+  /** Deliveries, or addresses, that wait for a response that never comes. */
   underWay: Set<string>;
-  /** What must not be: a signature that is none, a mail without an id. */
+  /** Violations: an invalid signature, an e-mail without an id. */
   problems: string[];
 }
 
 type Moody = Omit<BadReceiver, "url" | typeof Symbol.asyncDispose>;
 const moody = (): Moody => ({ mood: "well", arrivals: [], underWay: new Set(), problems: [] });
 
-/** A receiver of webhooks. @param secretOf is asked when something arrives: the webhook is made with the receiver's address. */
+/** A webhook receiver. @param secretOf is called when a delivery arrives, because the webhook is created with the receiver's address. */
 export async function startWebhookReceiver(secretOf: () => string): Promise<BadReceiver> {
   const state = moody();
   const server = createServer(async (request, response) => {
@@ -72,10 +72,10 @@ function isSigned(headers: IncomingHttpHeaders, body: string, secret: string): b
   return signatures.includes(`v1=${wanted}`);
 }
 
-/** A mail server. */
+/** An e-mail server. */
 export async function startEmailReceiver(): Promise<BadReceiver> {
   const state = moody();
-  /** Whom a connection that gets no answer wanted to write to. */
+  /** The recipient of each connection that gets no response. */
   const waiting = new Map<string, string>();
   const later = (code: number) => Object.assign(new Error("later"), { responseCode: code });
   const server = new SMTPServer({
@@ -108,7 +108,7 @@ export async function startEmailReceiver(): Promise<BadReceiver> {
       else hangUp(session);
     },
   });
-  // Connections that were hung up.
+  // Connections that the receiver hung up.
   server.on("error", () => undefined);
   const hangUp = hangUps(server.server);
   const place = await listening(server.server, () => server.listen(0, "127.0.0.1"));
@@ -120,7 +120,7 @@ export async function startEmailReceiver(): Promise<BadReceiver> {
   });
 }
 
-/** What ends a client's connection without a word, as a host that goes down does. */
+/** Destroys a client's connection without a response, like a host that goes down. */
 function hangUps(server: Server): (session: SMTPServerSession) => void {
   const sockets = new Map<number, Socket>();
   server.on("connection", (socket: Socket) => {

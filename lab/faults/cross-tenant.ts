@@ -8,8 +8,8 @@ import { startServices } from "../bench/services.ts";
 import { attack } from "./tenant-attack/attack.ts";
 import { buildWorld } from "./tenant-attack/world.ts";
 
-// Calls every route as everybody of one tenant with another tenant's ids, on real PostgreSQL and Redis.
-// Prints one JSON object; exit code 1 when anything got through.
+// Calls every route with every credential of one tenant and another tenant's ids, on real PostgreSQL and Redis. Prints one JSON object;
+// exit code 1 when any call got through.
 
 const { values } = parseArgs({
   options: { calls: { type: "string", default: "20000" }, seed: { type: "string", default: "1" } },

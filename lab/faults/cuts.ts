@@ -21,12 +21,11 @@ import { LogRecorder } from "./log-recorder.ts";
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/cuts.js [cuts]`: readers whose line is cut at random moments of an answer, and who come back to
- * either of two processes on one PostgreSQL and Redis. Counts events that were missing or told twice, and answers whose
- * streamed text is not the stored one, byte by byte.
+ * `node dist/lab/faults/cuts.js [cuts]`: cuts readers' connections at random moments of an answer; they reconnect to either of two
+ * processes on one PostgreSQL and Redis. Counts missing and duplicate events, and answers whose streamed text differs from the stored one.
  */
 const visitorsAtOnce = 6;
-/** A connection is cut after a random number of events up to this, or after this many ms, whatever comes first. */
+/** A connection is cut after a random number of events up to this, or after this many ms, whichever comes first. */
 const mostEvents = 12;
 const longestLifeMs = 3_000;
 const turnTimeoutMs = 60_000;
@@ -38,7 +37,7 @@ interface Tally {
   resets: number;
   different: number;
   withoutAnswer: number;
-  /** Answers that were over before their reader came for the first time: it gets them whole, without tokens. */
+  /** Answers that ended before their reader first connected: it receives them complete, without tokens. */
   whole: number;
 }
 

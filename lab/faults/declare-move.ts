@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type EffectServer, moveSchema } from "./effect-server.ts";
 
-/** How Parley calls the system. */
+/** The protocol between Parley and the system. */
 export type ToolProtocol = "rest" | "mcp";
 
-/** A tool that moves bookings at the effect server. */
+/** A tool that moves bookings on the effect server. */
 export interface MoveTool {
   toolId: string;
   connectionId: string;
-  /** Of its address. */
+  /** Path of its address. */
   path: string;
 }
 
 const idSchema = z.object({ id: z.string() });
 const foundSchema = z.object({ tools: z.array(idSchema) });
 
-/** Calls the console's API. @throws Error with the answer when it is refused. */
+/** Calls the console's API. @throws Error with the response when the server rejects the call. */
 export async function callAdmin(
   api: string,
   { apiKey }: { apiKey: string },
@@ -32,7 +32,7 @@ export async function callAdmin(
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Connects the effect server, and offers its one tool as a write; the built-in answerer takes a booking's number from the message. */
+/** Connects the effect server, and adds its one tool as a write. The built-in answerer reads the booking number from the message. */
 export async function declareMove(
   api: string,
   shop: { apiKey: string },

@@ -4,24 +4,24 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** Where a write is at its system: it has arrived, it has been done, its answer has left. */
+/** The progress of a write in its system: received, executed, response sent. */
 export type EffectStep = "called" | "done" | "answered";
 
-/** A customer's system as a write meets it: it counts what it was asked to do, and says so as slowly as the round wants. */
+/** A customer's system that receives writes: it counts its effects, and responds as slowly as the test needs. */
 export interface EffectServer {
-  /** Of its REST actions; its MCP server is at `/mcp` below it. */
+  /** Address of its REST actions; its MCP server is at `/mcp` below it. */
   url: string;
   /** How often each booking was moved. */
   effects: Map<string, number>;
-  /** Calls of anything, by whichever protocol. */
+  /** Calls of any kind, over both protocols. */
   calls: number;
-  /** Waited before the effect, and between the effect and the answer, ms. */
+  /** Wait before the effect, and between the effect and the response, in ms. */
   delays: { before: number; after: number };
-  /** Has the MCP server at a path below `/mcp` say something else of its tool. */
+  /** Changes the tool's description on the MCP server at a path below `/mcp`. */
   describe(path: string, description: string): void;
-  /** A system that notices that nobody waits any more does not do it. */
+  /** True for a system that skips the effect when its caller has disconnected. */
   dropsBroken: boolean;
-  /** Told of each step of each write, before anything is waited for. */
+  /** Called for each step of each write, before any wait. */
   onStep: (step: EffectStep, booking: string) => void;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const rpcSchema = z.object({
   params: z.object({ arguments: z.unknown() }).partial().optional(),
 });
 
-/** The schema of the arguments of `move_booking`, its one tool. */
+/** The schema of the arguments of its one tool, `move_booking`. */
 export const moveSchema = {
   type: "object",
   properties: { booking: { type: "string", maxLength: 40 } },
@@ -41,7 +41,7 @@ export const moveSchema = {
   additionalProperties: false,
 };
 
-/** Starts it on a free port of this machine. It does what it is told each time: what may happen once only is the caller's matter. */
+/** Starts it on a free port of this machine. It executes every call; the caller must prevent duplicates. */
 export async function startEffectServer(): Promise<EffectServer> {
   const descriptions = new Map<string, string>();
   const server = createServer((request, response) => {
@@ -80,7 +80,7 @@ async function move(server: EffectServer, { body, response }: { body: string; re
   server.onStep("answered", booking);
 }
 
-/** The protocol's tools, in its stateless form. */
+/** The MCP tool methods, in their stateless form. */
 async function answerRpc(
   server: EffectServer,
   {
@@ -111,7 +111,7 @@ async function answerRpc(
   server.onStep("answered", booking);
 }
 
-/** False when nobody waits for it any more, and this system looks. */
+/** False when the caller has disconnected and this system checks that. */
 async function takeEffect(server: EffectServer, booking: string, response: ServerResponse): Promise<boolean> {
   const { before, after } = server.delays;
   const drops = server.dropsBroken;

@@ -6,13 +6,13 @@ import type { LogRecorder } from "./log-recorder.ts";
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
 export interface Feed {
-  /** Ends the connection as a broken line does: at once, whatever was under way. */
+  /** Ends the connection immediately, like a broken line. */
   cut(): void;
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when the connection has ended, on either side. */
   over: Promise<void>;
 }
 
-/** Opens a ticket's feed behind the recorder's cursor; every whole frame goes to the recorder. */
+/** Opens a ticket's feed after the recorder's cursor; the recorder receives every complete frame. */
 export function openFeed(
   api: string,
   session: { token: string; origin: string },

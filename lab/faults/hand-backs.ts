@@ -20,14 +20,14 @@ import { compareHistory, compareStore, Ledger, readHistory } from "./ledger.ts";
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/hand-backs.js [messages]`: visitors write at random moments around a hand-back, at two processes. Counts
- * what stays without an answer or has two.
+ * `node dist/lab/faults/hand-backs.js [messages]`: visitors write at random moments around a return to AI, to two processes. Counts
+ * messages without an answer or with two.
  */
 const messagesARound = 4;
 const roundsAtOnce = 6;
-/** The messages are spread over this time, the hand-back comes within its first half. */
+/** The messages are spread over this time; the return to AI comes within its first half. */
 const spreadMs = 120;
-/** A message is answered, or its turn has ended visibly, this long after it was sent. */
+/** A message must be answered, or its turn must have ended visibly, within this time. */
 const settleLimitMs = 30_000;
 
 interface Round {
@@ -67,7 +67,7 @@ async function run(messages: number) {
   }
 }
 
-/** An agent takes a ticket, says a word and hands it back, while its visitor goes on writing. */
+/** An agent takes over a ticket, writes a message and returns it to AI, while the visitor continues to write. */
 async function handBackRound({ ledger, apis, shop }: Round): Promise<string[]> {
   const [first = "", last = first] = apis;
   const session = await openSession(first, shop.tenantId, origin);
@@ -99,7 +99,7 @@ async function handBackRound({ ledger, apis, shop }: Round): Promise<string[]> {
     await sleep(50);
     history = await readHistory(first, origin, session);
   }
-  // Once more: the answer may have been stored between the reading of the messages and that of the turn.
+  // Read again: the answer may have been stored between reading the messages and reading the turn.
   history = await readHistory(first, origin, session);
   return [
     ...(back.ok ? [] : [`a hand-back answered ${back.status}`]),

@@ -11,9 +11,9 @@ import { hostileShapes } from "./hostile-shapes.ts";
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/hostile-messages.js [rounds]`: sends messages of the maximum length that ask the most of a pattern to the embedded
- * default, one after another, while others call `/healthz`. Each of those calls is compared with as many calls before the attack, when a visitor
- * asks ordinary questions instead: the attack may delay them by 100 ms at most.
+ * `node dist/lab/faults/hostile-messages.js [rounds]`: sends messages of the maximum length that are hard for regular expressions to the
+ * embedded default, one after another, while other clients call `/healthz`. Compares these calls with as many calls before the attack,
+ * while a visitor asks ordinary questions: the attack may delay them by 100 ms at most.
  */
 const demoSchema = z.object({ tenant_id: z.string(), demo_url: z.string() });
 const maxDelayMs = 100;
@@ -42,7 +42,7 @@ await reportFaults(async (rounds) => {
         await post(question(api, token, { origin: site, content }), "event: token");
       };
       await untilQuiet(api);
-      // A NUL or half a character is refused before anybody reads the message.
+      // The server rejects a NUL or half a surrogate pair before it reads the message.
       const shapes = hostileShapes(maxMessageChars)
         .filter(({ name }) => name !== "surrogates")
         .map(({ name, text }) => ({ name, text: text.replace("\u0000", "!") }));
@@ -63,11 +63,11 @@ interface Delays {
   p50: number;
   p99: number;
   max: number;
-  /** Items that were at work during the three slowest calls. */
+  /** Items in progress during the three slowest calls. */
   slowest: number[];
 }
 
-/** Works on the items one after another, and times calls of another client meanwhile. */
+/** Processes the items one after another, and times another client's calls meanwhile. */
 async function whileCalling(api: string, items: number[], work: (item: number) => Promise<unknown>): Promise<Delays> {
   let current = 0;
   let isOver = false;

@@ -1,6 +1,6 @@
 const letters = "abcdefghijklmnopqrstuvwxyz";
 
-/** What is repeated: openers without an end, nested marks, words and signs that a pattern may try to read in many ways. */
+/** Repeated units: openers without an end, nested marks, words and characters that a pattern may try to match in many ways. */
 const units: Record<string, string> = {
   "straight quotes": '" ',
   "low quotes": "„ ",
@@ -79,7 +79,7 @@ export interface Shape {
   text: string;
 }
 
-/** Texts of so many characters that ask the most of a pattern: each unit repeated, with an end that matches nothing. */
+/** Texts of this length that are hardest for a pattern: each unit repeated, with an end that does not match. */
 export function hostileShapes(chars: number): Shape[] {
   const repeated = Object.entries(units).map(([name, unit]) => ({
     name,

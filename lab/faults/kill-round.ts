@@ -6,9 +6,9 @@ import { asError } from "../../server/core/errors.ts";
 import { openSession, type Session } from "../bench/parley.ts";
 import { compareHistory, type Ledger, readHistory, type Sending } from "./ledger.ts";
 
-/** A server that can be killed. */
+/** A server that the test can kill. */
 export interface Killable {
-  /** Where it answers now; it may be elsewhere after a restart. */
+  /** Its current address; it may change after a restart. */
   api(): string;
   kill(): Promise<void>;
   /** Resolves when it is ready. */
@@ -19,23 +19,23 @@ export interface KillOrder {
   ledger: Ledger;
   tenantId: string;
   origin: string;
-  /** Turns under way when the process is killed. */
+  /** Active turns when the process is killed. */
   turns: number;
-  /** From the sending to the kill. */
+  /** Time from sending to the kill, in ms. */
   afterMs: number;
-  /** Longest that a turn may be open after the restart; without it what the product promises on a machine of its own. */
+  /** Longest time for a turn to stay open after the restart; default: the product's promise for an otherwise idle machine. */
   settleLimitMs?: number;
 }
 
-/** Where each turn was when its process was killed, and how it ended. */
+/** The state of each turn when its process was killed, and its end. */
 export interface KillRound {
   unanswered: number;
   acknowledged: number;
   streaming: number;
   over: number;
-  /** Tickets with a second message, sent while the first was answered. */
+  /** Tickets with a second message, sent while the first was being answered. */
   waiting: number;
-  /** From the moment the process was started again to the end of the last turn. */
+  /** Time from the restart to the end of the last turn, in ms. */
   settledMs: number;
   answered: number;
   /** Turns that ended with an error that says "try again". */
@@ -43,18 +43,18 @@ export interface KillRound {
   problems: string[];
 }
 
-/** A turn is final or can be tried again this long after the restart. */
+/** Within this time after the restart a turn must have ended or be retryable. */
 const promisedMs = 30_000;
 
 interface Asked {
   sending: Sending;
-  /** Sent while the first is being answered: it waits when the process is killed. */
+  /** Sent while the first message is being answered, so it is pending when the process is killed. */
   second?: Sending;
   tokens: number;
   isOver: boolean;
 }
 
-/** Asks in several tickets, kills the process while they are answered, starts it again, and sees what became of them. */
+/** Asks in several tickets, kills the process during the answers, restarts it, and checks the results. */
 export async function killRound(server: Killable, order: KillOrder): Promise<KillRound> {
   const { origin, ledger } = order;
   const sessions = await Promise.all(
@@ -94,7 +94,7 @@ export async function killRound(server: Killable, order: KillOrder): Promise<Kil
   return round;
 }
 
-/** Sends, and reads until the stream is over or broken. What was in flight is sent again by `settle`. */
+/** Sends, and reads until the stream ends or breaks. `settle` sends unacknowledged messages again. */
 async function ask(
   each: Asked,
   { api, origin, onToken = () => {} }: { api: string; origin: string; onToken?: () => void },
@@ -115,7 +115,7 @@ async function ask(
     const decoder = new TextDecoder();
     for await (const bytes of response.body ?? []) parser.feed(decoder.decode(bytes, { stream: true }));
   } catch (error) {
-    // A connection that breaks is what a killed process leaves behind.
+    // A killed process breaks its connections.
     if (!(error instanceof TypeError)) throw error;
   }
 }
@@ -137,7 +137,7 @@ async function settle(
   const sendings = [each.sending, ...(each.second ? [each.second] : [])];
   for (const sending of sendings) {
     if (sending.isAcknowledged) continue;
-    // What nobody acknowledged is sent again under its id, as the widget does.
+    // Like the widget, sends unacknowledged messages again under the same id.
     const again = await send(api, origin, sending);
     sending.isAcknowledged = again.ok;
     await again.text();
@@ -147,17 +147,17 @@ async function settle(
   const took = Date.now() - from;
   round.settledMs = Math.max(round.settledMs, took);
   if (took > limitMs) round.problems.push(`a turn was open for ${took} ms after the restart`);
-  // Once more: the answer may have been stored between the reading of the messages and that of the turn.
+  // Read again: the answer may have been stored between reading the messages and reading the turn.
   const history = await readHistory(api, origin, session);
   round.problems.push(...compareHistory(sendings, history));
   if (each.second) round.waiting += 1;
-  // Whatever waited is answered, too: nothing of the visitor stands behind the last answer.
+  // Pending messages are answered, too: the last message must be the assistant's.
   if (history.messages.at(-1)?.role === "assistant") round.answered += 1;
   else if (await canBeTriedAgain(api, origin, session)) round.retryable += 1;
   else round.problems.push(`message ${sendings.at(-1)?.messageId} has neither answer nor error`);
 }
 
-/** True when the ticket's log ends with an error that says that sending again helps. */
+/** True when the ticket's log ends with an error that suggests sending again. */
 async function canBeTriedAgain(api: string, origin: string, session: Session): Promise<boolean> {
   const stop = new AbortController();
   const headers = { origin, authorization: `Bearer ${session.token}` };

@@ -10,11 +10,11 @@ import { compareStore, Ledger } from "./ledger.ts";
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/kills.js [kills]`: SIGKILL of a process that answers several visitors, at a random moment; started
- * again each time. A second message waits behind each that is being answered. Compares what was acknowledged with what is stored, over HTTP and SQL.
+ * `node dist/lab/faults/kills.js [kills]`: kills a process that answers several visitors with SIGKILL at random moments, and restarts it
+ * each time. A second message is pending behind each answer. Compares the acknowledged messages with the stored ones, over HTTP and SQL.
  */
 const turnsAtOnce = 8;
-/** Longer than an answer takes, so that some kills come when everything is over. */
+/** Longer than an answer takes, so that some kills come after the end. */
 const longestWaitMs = 2_600;
 
 type Sums = Omit<KillRound, "problems" | "settledMs">;

@@ -4,16 +4,16 @@ import { z } from "zod";
 import type { Session } from "../bench/parley.ts";
 import type { Services } from "../bench/services.ts";
 
-/** One message as its sender knows it. */
+/** One message from its sender's view. */
 export interface Sending {
   session: Session;
   messageId: string;
   content: string;
-  /** The server has said that it has it: its answer began. */
+  /** The server has acknowledged the message: its answer began. */
   isAcknowledged: boolean;
 }
 
-/** The recorder: every message that was sent, and whether the server acknowledged it. Contents are never sent twice on purpose. */
+/** Records every sent message, and whether the server acknowledged it. Contents are never sent twice on purpose. */
 export class Ledger {
   readonly sendings: Sending[] = [];
 
@@ -34,7 +34,7 @@ const historySchema = z.object({
 });
 export type History = z.infer<typeof historySchema>;
 
-/** Reads a ticket as its visitor does. @throws Error with the status when it is refused. */
+/** Reads a ticket as its visitor. @throws Error with the status when the server rejects the request. */
 export async function readHistory(api: string, origin: string, session: Session): Promise<History> {
   const headers = { origin, authorization: `Bearer ${session.token}` };
   const response = await fetch(`${api}/chat/history`, { headers, signal: AbortSignal.timeout(15_000) });
@@ -42,7 +42,7 @@ export async function readHistory(api: string, origin: string, session: Session)
   return historySchema.parse(await response.json());
 }
 
-/** The checker over HTTP: what one ticket's history says about what was sent in it. Sentences about what must not be. */
+/** Checks one ticket's history over HTTP against the messages sent in it. @returns problems as sentences */
 export function compareHistory(sendings: Sending[], { messages }: Pick<History, "messages">): string[] {
   const problems: string[] = [];
   for (const { messageId, content, isAcknowledged } of sendings) {
@@ -57,7 +57,7 @@ export function compareHistory(sendings: Sending[], { messages }: Pick<History, 
   return problems;
 }
 
-/** What must be empty in a store that nothing has been lost or doubled in, whatever happened to it. */
+/** Queries that must return no rows; each finds lost or duplicate data. */
 const faults: Record<string, string> = {
   "visitor messages stored twice": `select ticket_id, content from messages where role = 'visitor' group by 1, 2 having count(*) > 1`,
   "turns with two answers": `select m.turn_id from messages m join turns t on t.id = m.turn_id
@@ -75,7 +75,7 @@ const faults: Record<string, string> = {
      where m.role = 'visitor' and m.turn_id is null and (m.addressee = 'assistant' or k.owner = 'assistant' and k.status = 'open')`,
 };
 
-/** The checker over SQL: the acknowledged messages, and the rules above. @param superuserUrl sees the rows of all tenants. */
+/** Checks the acknowledged messages and the queries above over SQL. @param superuserUrl can read the rows of all tenants. */
 export async function compareStore(superuserUrl: string, acknowledged: Sending[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
@@ -99,7 +99,7 @@ export async function compareStore(superuserUrl: string, acknowledged: Sending[]
 
 const settleLimitMs = 45_000;
 
-/** What the store says once every turn under way has ended, or has had the time to. */
+/** Checks the database after every active turn has ended or reached its time limit. */
 export async function settledStore({ superuserUrl }: Services, ledger: Ledger): Promise<string[]> {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {

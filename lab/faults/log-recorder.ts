@@ -7,11 +7,11 @@ export interface Frame {
 }
 
 /**
- * Notes what one reader of a ticket's feed was told over all its connections, and what was wrong with it:
- * a stored event missing or out of order, an event told twice.
+ * Records the events that one reader of a ticket's feed received over all its connections, and its problems: a stored event missing or out
+ * of order, or an event received twice.
  */
 export class LogRecorder {
-  /** Sentences about what must not happen. */
+  /** Problems as sentences. */
   readonly problems: string[] = [];
   readonly resets: string[] = [];
   readonly #seen = new Set<string>();
@@ -22,14 +22,14 @@ export class LogRecorder {
   #cursor: string;
   #sequence: number;
 
-  /** @param after the newest stored event known already. @param stored types of events that are stored. */
+  /** @param after the newest known stored event. @param stored types of events that are stored. */
   constructor(after: number, stored: readonly string[]) {
     this.#sequence = after;
     this.#cursor = String(after);
     this.#stored = new Set(stored);
   }
 
-  /** What the next connection gives as `Last-Event-ID`. */
+  /** The `Last-Event-ID` of the next connection. */
   get cursor(): string {
     return this.#cursor;
   }
@@ -54,17 +54,17 @@ export class LogRecorder {
     if (event.type === "end") this.#ended.add(turn);
   }
 
-  /** True once the turn's end was told. */
+  /** True once the reader received the turn's end. */
   hasEnded(turnId: string): boolean {
     return this.#ended.has(turnId);
   }
 
-  /** Turns whose end was told. */
+  /** Turns whose end the reader received. */
   get turns(): string[] {
     return [...this.#ended];
   }
 
-  /** What was streamed of a turn, and what was stored in the end. */
+  /** The streamed and the stored text of a turn. */
   textsOf(turnId: string): { streamed: string; stored: string | undefined } {
     return { streamed: this.#texts.get(turnId) ?? "", stored: this.#answers.get(turnId) };
   }

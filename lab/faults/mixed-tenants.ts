@@ -7,13 +7,13 @@ import { seedEveryTable } from "../../server/database/probe-seed.ts";
 import { withTenant } from "../../server/database/transaction.ts";
 import { startServices } from "../bench/services.ts";
 
-// Many tenants over a pool of five connections, with errors, statement time-outs and cancelled statements in
-// between: every row that comes back must be of the tenant that asked. Prints one JSON object.
+// Many tenants over a pool of five connections, with errors, statement time-outs and cancelled statements in between. Every returned row
+// must belong to the tenant that queried. Prints one JSON object.
 
 const poolSize = 5;
 const tenantCount = 20;
 const workerCount = 40;
-/** Tables whose rows are read back; all have one row of each tenant. */
+/** Tables that the test reads; all have one row per tenant. */
 const tables = ["tenants", "visitors", "tickets", "messages", "ticket_events", "chunks", "documents", "audit_log"];
 
 const { values } = parseArgs({ options: { transactions: { type: "string", default: "200000" } } });

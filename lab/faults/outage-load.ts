@@ -13,14 +13,14 @@ export interface Target {
   tenantId: string;
 }
 
-/** What readers of histories met while something was away. */
+/** Results of history reads during an outage. */
 export interface Reads {
   ok: number;
-  /** 503 with `Retry-After`: the honest answer while PostgreSQL is away. */
+  /** 503 with `Retry-After`: the correct response while PostgreSQL is unavailable. */
   unavailable: number;
-  /** Anything else. */
+  /** All other failures. */
   failed: number;
-  /** Kinds of failures, with their number. */
+  /** Number of failures by kind. */
   kinds: Record<string, number>;
   slowestMs: number;
 }
@@ -29,7 +29,7 @@ const readIntervalMs = 150;
 const retryMs = 400;
 const sendTimeoutMs = 40_000;
 
-/** Visitors who ask all the time, and readers of histories, on every instance; until `stop`. */
+/** Visitors who ask continuously, and readers of histories, on every instance; until `stop`. */
 export class OutageLoad {
   reads: Reads = noReads();
   readonly #target: Target;
@@ -51,7 +51,7 @@ export class OutageLoad {
     }
   }
 
-  /** Resolves when everything that was sent has been acknowledged. */
+  /** Resolves when the server has acknowledged every sent message. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#work);
@@ -100,7 +100,7 @@ export class OutageLoad {
     }
   }
 
-  /** Sends as the widget does: again under the same id until it was acknowledged. */
+  /** Like the widget, sends again under the same id until the message is acknowledged. */
   async #send(api: string, sending: Sending): Promise<boolean> {
     const { session, messageId, content } = sending;
     try {
@@ -124,8 +124,8 @@ export class OutageLoad {
 }
 
 /**
- * Waits until everything is as it was: each instance answers a new question with tokens, and shows the tokens of the other's.
- * @returns ms it took; more than `limitMs` when it did not happen in time.
+ * Waits for full recovery: each instance answers a new question with tokens, and streams the tokens of the other instance.
+ * @returns the time in ms; more than `limitMs` when there was no recovery in time.
  */
 export async function timeToRecovery(target: Target, load: OutageLoad, limitMs: number): Promise<number> {
   const from = Date.now();

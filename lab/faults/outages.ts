@@ -10,8 +10,8 @@ import { OutageLoad, type Reads, type Target, timeToRecovery } from "./outage-lo
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/outages.js [times]`: Redis killed and PostgreSQL restarted under load, two processes that answer and
- * a worker on one machine. Counts exits, history reads that failed, and the time until all is as before.
+ * `node dist/lab/faults/outages.js [times]`: kills Redis and restarts PostgreSQL under load, with two API processes and a worker on one
+ * machine. Counts exits, failed history reads, and the time to recovery.
  */
 const visitorsPerInstance = 3;
 const recoveryLimitMs = 10_000;

@@ -9,7 +9,7 @@ import { projectRoot } from "../../server/core/project-root.ts";
 const execute = promisify(execFile);
 const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-/** Another version of this project, built once in a folder of its own below `.cache`. */
+/** Another version of this project, built once in a separate folder below `.cache`. */
 export interface BuiltVersion {
   revision: string;
   /** Its compiled `scripts` folder. */
@@ -18,7 +18,7 @@ export interface BuiltVersion {
 
 const git = async (...args: string[]) => (await execute("git", args, { cwd: projectRoot })).stdout.trim();
 
-/** The commit of the newest tag; undefined before the first version is released, or where its history is missing. */
+/** The commit of the newest tag; undefined before the first release, or without the git history. */
 export async function previousRevision(): Promise<string | undefined> {
   const tag = await git("describe", "--tags", "--abbrev=0").catch(() => undefined);
   return tag === undefined
@@ -27,9 +27,9 @@ export async function previousRevision(): Promise<string | undefined> {
 }
 
 /**
- * Takes a revision of this project from git and builds its server. It runs on the packages that are installed here, or, where
- * it names other versions, on its own.
- * @param revision a commit or tag; without one, `previousRevision`. @throws Error when git has neither.
+ * Checks out a revision of this project from git and builds its server. It uses the installed packages, or its own when its versions
+ * differ.
+ * @param revision a commit or tag; default: `previousRevision`. @throws Error when git has neither.
  */
 export async function buildVersion(revision?: string): Promise<BuiltVersion> {
   const wanted = revision ?? (await previousRevision());

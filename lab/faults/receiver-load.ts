@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { openSession, origin, type Session, type Shop } from "../bench/parley.ts";
 
-/** A tenant, and where it is asked. */
+/** A tenant and the API address. */
 export type ReceiverShop = Shop & { api: string };
 
-/** What was done in one ticket, and has to be told. */
+/** An action in a ticket that must be delivered. */
 export interface Told {
   ticketId: string;
-  /** Of the agent's answer, found in its mail. */
+  /** Words of the agent's answer, to find them in the e-mail. */
   words: string;
-  /** When a person was asked for, and how long the visitor waited for the end of that turn. */
+  /** Time of the request for a human, and how long the visitor waited for the end of that turn. */
   at: number;
   turnMs: number;
 }
 
-/** Has a webhook hear of escalations and messages. @returns its secret */
+/** Creates a webhook for escalations and messages. @returns its secret */
 export async function makeWebhook(shop: ReceiverShop, url: string): Promise<string> {
   const events = ["ticket.escalated", "message.created"];
   const made = await admin(shop, "webhooks", { name: "receiver", url, events });
   return z.object({ secret: z.string() }).parse(await made.json()).secret;
 }
 
-/** A visitor asks for a person: the tenant's webhook is told. */
-export async function tellWebhook(shop: ReceiverShop): Promise<Told> {
+/** A visitor asks for a human, so that the tenant's webhook receives an event. */
+export async function callWebhook(shop: ReceiverShop): Promise<Told> {
   const session = await openSession(shop.api, shop.tenantId);
   const at = performance.now();
   await chat({ ...shop, ...session }, "stream", { message_id: randomUUID(), content: "I want to talk to a person." });
@@ -31,7 +31,7 @@ export async function tellWebhook(shop: ReceiverShop): Promise<Told> {
   return { ticketId: session.ticketId, words: "", at, turnMs };
 }
 
-/** A visitor asks for a person, leaves an address and goes; an agent answers, which is told by mail. */
+/** A visitor asks for a human, leaves an address and goes; an agent answers, and the answer is sent by e-mail. */
 export async function answerByEmail(shop: ReceiverShop, minute: number): Promise<Told> {
   const session = await openSession(shop.api, shop.tenantId);
   const words = `Kite-number-${minute}-flies-again`;

@@ -14,20 +14,20 @@ import {
   startEmailReceiver,
   startWebhookReceiver,
 } from "./bad-receivers.ts";
-import { answerByEmail, makeWebhook, type ReceiverShop, type Told, tellWebhook } from "./receiver-load.ts";
+import { answerByEmail, callWebhook, makeWebhook, type ReceiverShop, type Told } from "./receiver-load.ts";
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/receivers.js [minutes]`: an hour in which one tenant's webhook and the mail server are away, never answer, refuse
- * or take what they get without saying so, minute by minute in turn, while another tenant's receiver is well. The clock is moved: what is due
- * later in the database is due a minute earlier with each step. At the end everything is well, and everything has to have arrived.
+ * `node dist/lab/faults/receivers.js [minutes]`: for an hour, one tenant's webhook and the e-mail server are down, never respond, reject
+ * deliveries, or accept them without saying so, in turn minute by minute, while another tenant's receiver works. The clock is moved: each
+ * step makes the database's due times a minute earlier. At the end all receivers work, and everything must have arrived.
  */
 const moods: Mood[] = ["away", "lies", "slow", "refuses", "lies", "well"];
-/** Of the mail server, shifted, so that both are not in the same mood all the time. */
+/** Moods of the e-mail server, shifted, so that the two receivers have different moods most of the time. */
 const emailMoods: Mood[] = ["lies", "refuses", "away", "lies", "well", "slow"];
-/** What one minute of the moved clock takes here. */
+/** Real time of one minute of the moved clock, in ms. */
 const stepMs = 1_500;
-/** Steps of one hour at the end, all that waits included. */
+/** Most steps of one hour at the end, until nothing is waiting. */
 const maxHours = 30;
 
 interface Bad {
@@ -77,7 +77,7 @@ async function run(minutes: number) {
   }
 }
 
-/** The figures, and what must not be. */
+/** Returns the figures and the problems. */
 function compare({ quiet, told, others }: { quiet: Told[]; told: Told[]; others: Told[] }, bad: Bad, more: string[]) {
   const { hooks, quietHooks, mails } = bad;
   return {
@@ -99,11 +99,11 @@ function compare({ quiet, told, others }: { quiet: Told[]; told: Told[]; others:
   };
 }
 
-/** The other tenant while everything is well, for comparison. */
+/** The other tenant's times while all receivers work, for comparison. */
 async function quietMinutes(other: ReceiverShop, bad: Bad, superuser: pg.Client): Promise<Told[]> {
   const told: Told[] = [];
   for (let step = 0; step < 12; step += 1) {
-    told.push(await tellWebhook(other));
+    told.push(await callWebhook(other));
     await sleep(stepMs / 3);
   }
   await passTime(superuser, bad, "1 minute");
@@ -122,7 +122,7 @@ async function badHour(
   for (let minute = 0; minute < minutes; minute += 1) {
     bad.hooks.mood = moods[minute % moods.length] ?? "well";
     bad.mails.mood = emailMoods[minute % emailMoods.length] ?? "well";
-    const [mine, its] = await Promise.all([answerByEmail(shop, minute), tellWebhook(other)]);
+    const [mine, its] = await Promise.all([answerByEmail(shop, minute), callWebhook(other)]);
     told.push(mine);
     others.push(its);
     await sleep(stepMs);
@@ -132,7 +132,7 @@ async function badHour(
   return { told, others };
 }
 
-/** Moves the clock of what is due. What is under way has a lease in the same column, which is left alone: its time passes as it does. */
+/** Moves the due times. A delivery in progress has its lease in the same column; the lease is not moved. */
 async function passTime(superuser: pg.Client, { hooks, mails }: Bad, by: string): Promise<void> {
   await superuser.query(
     "update webhook_deliveries set next_at = next_at - $1::interval where next_at > now() and id <> all($2::uuid[])",
@@ -145,7 +145,7 @@ async function passTime(superuser: pg.Client, { hooks, mails }: Bad, by: string)
   );
 }
 
-/** All is well again; hours pass until nothing waits. @returns how many */
+/** All receivers work again; hours pass until nothing waits. @returns the number of hours */
 async function untilAllArrived(bad: Bad, superuser: pg.Client): Promise<number> {
   bad.hooks.mood = "well";
   bad.mails.mood = "well";
@@ -161,7 +161,7 @@ async function untilAllArrived(bad: Bad, superuser: pg.Client): Promise<number> 
   return maxHours;
 }
 
-/** Every event arrived, is the same at each try, and is not told again once the receiver has said yes. */
+/** Every event must arrive, be the same at each try, and not be sent again after the receiver reported success. */
 function compareHooks({ arrivals }: BadReceiver, told: Told[], foreign: Told[]): string[] {
   const problems = compareIds(arrivals, "webhook");
   for (const { ticketId } of told) {

@@ -1,12 +1,12 @@
 import { loadavg } from "node:os";
 import { asError } from "../../server/core/errors.ts";
 
-/** Most problems that are printed; the count says how many there were. */
+/** Most printed problems; the count gives their total. */
 const maxPrinted = 20;
 
 /**
- * Runs a fault test from the command line: prints its figures in one line of JSON and its problems below, and exits 1 when there
- * were any. The first argument is how often, `times` when there is none.
+ * Runs a fault test from the command line: prints its figures as one line of JSON and its problems below, and exits with 1 when there are
+ * problems. The first argument is the number of repetitions, default `times`.
  */
 export async function reportFaults<Result extends { problems: string[] }>(
   run: (times: number) => Promise<Result>,

@@ -12,13 +12,13 @@ import { reportFaults } from "./report.ts";
 import { freezable, type SilentPeer, startSilentProxy } from "./silent-peer.ts";
 
 /**
- * `node dist/lab/faults/silent-database.js [seconds]`: PostgreSQL goes silent under load, frozen by SIGSTOP and then cut off by a
- * proxy that passes no byte. Two processes that answer and work. Notes what `/readyz` and `/healthz` say all the time, how long requests
- * take, and the time until all is as before.
+ * `node dist/lab/faults/silent-database.js [seconds]`: PostgreSQL stops responding under load, first frozen by SIGSTOP, then behind a proxy
+ * that drops all bytes. Two processes answer and run jobs. Records the responses of `/readyz` and `/healthz`, the request times, and the
+ * time to recovery.
  */
 const visitorsPerInstance = 3;
 const recoveryLimitMs = 10_000;
-/** A request that cannot be served says so in this time. */
+/** Time limit for the error response to a request that cannot be served, in ms. */
 const answerLimitMs = 15_000;
 const healthLimitMs = 1_000;
 
@@ -84,7 +84,7 @@ async function silence({ name, peer, seconds }: Silence, target: Target, load: O
 const askEveryMs = 200;
 const askLimitMs = 5_000;
 
-/** Asks one process all the time how it is; notes each change of its answer with the seconds since the silence began or ended. */
+/** Polls the health of one process; records each change of its response with the seconds since the silence began or ended. */
 class Watch {
   readonly #base: string;
   readonly #changes: string[] = [];

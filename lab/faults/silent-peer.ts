@@ -6,19 +6,19 @@ import { toUrl } from "../../server/core/text/parse-url.ts";
 
 const execute = promisify(execFile);
 
-/** A server that is there and says nothing: connections open, and no answer comes. */
+/** A server that accepts connections but never responds. */
 export interface SilentPeer {
   silence(): Promise<void>;
-  /** New connections are served again. */
+  /** Serves new connections again. */
   speak(): Promise<void>;
 }
 
-/** Stops a server and all its processes as SIGSTOP does; the kernel goes on accepting connections and bytes for it. */
+/** Stops a server and all its processes with SIGSTOP; the kernel continues to accept connections and bytes for it. */
 export function freezable(pid: number): SilentPeer {
   let frozen: number[] = [];
   return {
     async silence() {
-      // The parent first: it starts no process any more while its children are listed.
+      // Stop the parent first, so that it starts no process while its children are listed.
       process.kill(pid, "SIGSTOP");
       frozen = [pid, ...(await childrenOf(pid))];
       for (const child of frozen.slice(1)) signalIfThere(child, "SIGSTOP");
@@ -47,14 +47,14 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 
 export interface SilentProxy extends SilentPeer {
   port: number;
-  /** The same address by way of the proxy. */
+  /** The same address through the proxy. */
   through(url: string): string;
   close(): Promise<void>;
 }
 
 /**
- * A proxy before a local port that can go silent as a firewall does that drops everything: it accepts connections and passes no byte.
- * Connections that were open then, or were opened meanwhile, stay silent for ever; only new ones are served afterwards.
+ * A proxy in front of a local port. It can go silent like a firewall that drops everything: it accepts connections and passes no byte.
+ * Connections that were open or opened during the silence stay silent; only new ones are served afterwards.
  */
 export async function startSilentProxy(target: number): Promise<SilentProxy> {
   let isSilent = false;

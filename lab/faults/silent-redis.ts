@@ -14,15 +14,15 @@ import { reportFaults } from "./report.ts";
 import { freezable, type SilentPeer, startSilentProxy } from "./silent-peer.ts";
 
 /**
- * `node dist/lab/faults/silent-redis.js [seconds]`: Redis goes silent under load: frozen by SIGSTOP, cut off by a proxy that passes no byte,
- * and without the right to run scripts. Two processes that answer and a worker. A document is added every few seconds. Notes what `/readyz`
- * says, the lines that are logged, and the time until all is as before, the first document was read, and every document was.
+ * `node dist/lab/faults/silent-redis.js [seconds]`: Redis stops responding under load: frozen by SIGSTOP, behind a proxy that drops all
+ * bytes, and without the right to run scripts. Two API processes and a worker; a document is added every few seconds. Records the responses
+ * of `/readyz`, the log lines, and the time until recovery, until the first document was processed, and until all were.
  */
 const visitorsPerInstance = 2;
 const recoveryLimitMs = 10_000;
-/** Rights are tried every ten seconds. */
+/** The server checks its Redis rights every ten seconds. */
 const readyzLimitMs = 20_000;
-/** Reading a document takes a second or two, and two are read at once. */
+/** Processing a document takes a second or two, and two are processed at once. */
 const documentsLimitMs = 60_000;
 const documentEveryMs = 5_000;
 const linesPerMinute = 10;
@@ -34,7 +34,7 @@ interface Place {
   load: OutageLoad;
   apiKey: string;
   bases: string[];
-  /** Lines of each process since the last time. */
+  /** Returns log lines of each process since the last call. */
   takeLines(): string[][];
 }
 
@@ -87,7 +87,7 @@ async function run(seconds: number) {
   }
 }
 
-/** A Redis that refuses scripts, and with them the queue, the cache and shared limits. */
+/** A Redis that rejects scripts, and with them the queue, the cache and shared limits. */
 function withoutScripts(admin: Redis): SilentPeer {
   return {
     silence: async () => void (await admin.call("ACL", "SETUSER", "parley", "-@scripting")),
@@ -145,7 +145,7 @@ async function addDocument({ target, apiKey }: Place, title: string): Promise<vo
   if (!response.ok) throw new Error(`a document was refused: ${response.status} ${await response.text()}`);
 }
 
-/** Jobs of documents that are not done, failed ones among them. */
+/** Number of document jobs that are not done, including failed ones. */
 async function unfinished({ services }: Place): Promise<number> {
   const client = new pg.Client({ connectionString: services.superuserUrl });
   await client.connect();
@@ -157,7 +157,7 @@ async function unfinished({ services }: Place): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What `/readyz` names, with what it says of it. */
+/** The failing checks of `/readyz` with their messages. */
 async function failing(base: string): Promise<string> {
   const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(10_000) });
   const { checks } = (await response.json()) as { checks: { name: string; ok: boolean; detail?: string }[] };

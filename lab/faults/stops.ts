@@ -13,8 +13,8 @@ import { openSession, startParley } from "../bench/parley.ts";
 import { reportFaults } from "./report.ts";
 
 /**
- * `node dist/lab/faults/stops.js [times]`: stops the embedded default while the embedding model runs, by Ctrl-C while documents
- * are taken in and by SIGTERM while questions come. A process whose model is ended from outside aborts instead of ending.
+ * `node dist/lab/faults/stops.js [times]`: stops the embedded default while the embedding model runs, with Ctrl-C during document indexing
+ * and with SIGTERM during questions. A process aborts instead of exiting when its model is destroyed from outside.
  */
 const demoSchema = z.object({ tenant_id: z.string(), demo_url: z.string() });
 const idSchema = z.object({ tenant_id: z.string() });
@@ -57,7 +57,7 @@ function environmentOf(folder: string): Record<string, string> {
   };
 }
 
-/** A new tenant gets the guide again; some seconds later its passages are being embedded. */
+/** Adds the guide to a new tenant; some seconds later its passages are being embedded. */
 async function stopIngestion({ child, folder, round }: Running): Promise<void> {
   const cli = (...args: string[]) =>
     execute(process.execPath, [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"], {
@@ -70,17 +70,17 @@ async function stopIngestion({ child, folder, round }: Running): Promise<void> {
   child.kill("SIGINT");
 }
 
-/** Each question is new, so each is embedded; the first of them is in work within some milliseconds. */
+/** Each question is new, so each must be embedded; the first embedding starts within some milliseconds. */
 async function stopQuestion({ child, api, folder, round }: Running): Promise<void> {
   const demo = demoSchema.parse(JSON.parse(await readFile(join(folder, "demo.json"), "utf8")));
   const guide = await readdir(join(projectRoot, "docs/guide"));
-  // The demo's own page; the process listens elsewhere after each start.
+  // The demo's own page; the process uses another port after each start.
   const site = toUrl(demo.demo_url).origin;
   const sessions = await Promise.all(guide.slice(0, 8).map(() => openSession(api, demo.tenant_id, site)));
   const asks = sessions.map(({ token }, index) =>
     question(api, token, { origin: site, content: `How does ${guide[index]} matter for the ${round}th shop?` }),
   );
-  // Answers that are cut off are no fault here.
+  // Interrupted answers are not a problem here.
   const asked = inParallel(asks, asks.length, (ask) => post(ask, "event: token").catch(() => undefined));
   await sleep(Math.random() * 250);
   child.kill("SIGTERM");

@@ -6,28 +6,28 @@ import { openSession } from "../bench/parley.ts";
 import { openFeed } from "./feed.ts";
 import { LogRecorder } from "./log-recorder.ts";
 
-/** Where visitors ask and agents take. */
+/** The instances of the test. */
 export interface TakeOverDesk {
-  /** One or two instances: the visitor asks at the first, its second tab and the agent are at the last. */
+  /** One or two instances: the visitor asks at the first; the visitor's second tab and the agent use the last. */
   apis: string[];
   origin: string;
   tenantId: string;
   apiKey: string;
 }
 
-/** What happened in one round. */
+/** The result of one round. */
 export interface TakeOver {
-  /** `before` anything was told, while `streaming`, or only `after` the answer was stored. */
+  /** When the agent took over: `before` the first event, while `streaming`, or `after` the answer was stored. */
   moment: "before" | "streaming" | "after";
-  /** Sentences about what must not happen. */
+  /** Problems as sentences. */
   problems: string[];
 }
 
 const roundTimeoutMs = 30_000;
 
 /**
- * A visitor asks in two tabs, and an agent takes the ticket after so many tokens, at the end of the answer or after
- * `delayMs`, whatever comes first. Nothing of the assistant may be told or stored after the owner has changed.
+ * A visitor asks in two tabs. An agent takes over the ticket after this many tokens, at the end of the answer or after `delayMs`, whichever
+ * comes first. The assistant must not send or store anything after the owner has changed.
  */
 export async function takeOverRound(
   desk: TakeOverDesk,
@@ -56,7 +56,7 @@ export async function takeOverRound(
   const isSettled = () => tabs.every((tab) => tab.hasEnded() && tab.isTaken());
   const settled = await until(isSettled, roundTimeoutMs);
   await answer;
-  // Whatever would still come comes in this time; a frame of tokens is gathered for 20 ms.
+  // Late events arrive within this time; token frames are collected for 20 ms.
   await sleep(60);
   const again = openTab(first, { token: session.token, origin: desk.origin });
   await until(() => again.hasEnded() && again.isTaken(), roundTimeoutMs);
@@ -92,7 +92,7 @@ function openTab(api: string, session: { token: string; origin: string }) {
   };
 }
 
-/** True for everything in which the assistant speaks. */
+/** True for every event from the assistant. */
 function isAssistants(event: StreamEvent): boolean {
   if (event.type === "message") return event.message.role === "assistant";
   return event.type === "token" || event.type === "thinking";

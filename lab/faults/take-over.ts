@@ -8,8 +8,8 @@ import { reportFaults } from "./report.ts";
 import { type TakeOver, type TakeOverDesk, takeOverRound } from "./take-over-round.ts";
 
 /**
- * `node dist/lab/faults/take-over.js [rounds]`: an agent takes tickets at random moments of their answers, on another
- * process than the visitor asks. Counts what the assistant told or stored afterwards.
+ * `node dist/lab/faults/take-over.js [rounds]`: an agent takes over tickets at random moments of their answers, on another process than the
+ * visitor's. Counts events that the assistant sent or stored afterwards.
  */
 const ticketsAtOnce = 12;
 const answerTokens = 60;
@@ -52,7 +52,7 @@ async function run(rounds: number): Promise<Tally> {
   }
 }
 
-/** Most of them while the answer streams, some before its first token, some at its end. */
+/** Mostly while the answer streams, sometimes before its first token or at its end. */
 function someMoment(): { tokens: number; delayMs: number } {
   const dice = Math.random();
   if (dice < 0.15) return { tokens: 1, delayMs: Math.random() * 150 };

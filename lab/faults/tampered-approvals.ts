@@ -15,8 +15,8 @@ import { type KindResult, tryKinds } from "./tampered/try-kinds.ts";
 import { declareAll } from "./tampered/world.ts";
 
 /**
- * `node dist/lab/faults/tampered-approvals.js [tries]`: tries to have writes made that nobody approved as they are, over HTTP and by
- * changes in the database, at a system that counts what it did. Nothing may be executed; the controls have to be.
+ * `node dist/lab/faults/tampered-approvals.js [tries]`: tries to execute writes that nobody approved in that form, over HTTP and by changes
+ * in the database, on a system that counts its effects. None may be executed, except the controls, which must be.
  */
 const attacks = [...approvals, ...definitions, ...storedRows];
 const atOnce = 5;
@@ -32,7 +32,7 @@ async function run(tries: number) {
     LOG_LEVEL: "error",
   };
   const parley = await startParley(env);
-  // Whom row security does not hold back.
+  // Row security does not apply to this role.
   const owner = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
   try {
     const { api } = parley;

@@ -6,7 +6,7 @@ import { openSession, origin, type Parley, type Session, type Shop } from "../be
 import { end } from "../bench/processes.ts";
 import type { EffectServer } from "./effect-server.ts";
 
-/** A write that waits for its visitor's yes. */
+/** A write that waits for the visitor's approval. */
 export interface Write {
   session: Session;
   booking: string;
@@ -15,22 +15,22 @@ export interface Write {
 
 export interface Outcome {
   booking: string;
-  /** `notMade`: the visitor was told that nothing was changed, or a person was asked before any call. */
+  /** `notMade`: the visitor was told that nothing was changed, or the ticket was handed over before any call. */
   kind: "completed" | "unknown" | "notMade" | "unsettled";
-  /** The yes was not taken. */
+  /** The server did not process the approval. */
   isPending: boolean;
   /** The turn ended with an error that says "try again". */
   hasFailed: boolean;
-  /** Sentences about what must not be. */
+  /** Problems as sentences. */
   problems: string[];
 }
 
-/** A lease runs out after 15 s, and lost turns are looked for every 5 s; a turn may have been cut off three times. */
+/** A lease expires after 15 s, and lost turns are searched every 5 s; a turn may have been interrupted three times. */
 const settleMs = 90_000;
 
 let bookings = 0;
 
-/** Asks for a write, up to the card. @throws when none is proposed. */
+/** Asks for a write, up to the card. @throws when the assistant proposes none. */
 export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
   const session = await openSession(api, tenantId, origin);
   bookings += 1;
@@ -43,12 +43,12 @@ export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
   return { session, booking, confirmationId: pending.confirmation_id };
 }
 
-/** The visitor's yes; the stream is read to its end, which a kill cuts off. @returns the status */
+/** Sends the visitor's approval and reads the stream to its end, or until a kill ends it. @returns the status */
 export function sayYes(api: string, write: Write): Promise<number> {
   return readYes(api, write, () => {});
 }
 
-/** As {@link sayYes}. @param onText is told of all that has come, with each piece. */
+/** Like {@link sayYes}. @param onText receives all text so far, with each new piece. */
 export async function readYes(
   api: string,
   { session, confirmationId }: Write,
@@ -64,7 +64,7 @@ export async function readYes(
   return response.status;
 }
 
-/** Waits until nothing is under way any more; a yes that was not taken before a kill is given once more. */
+/** Waits until nothing is active. Sends an approval again that was not processed before a kill. */
 export async function settleWrite(api: string, shop: Shop, write: Write): Promise<Outcome> {
   const deadline = Date.now() + settleMs;
   for (;;) {
@@ -75,7 +75,7 @@ export async function settleWrite(api: string, shop: Shop, write: Write): Promis
   }
 }
 
-/** What the visitor and an agent see of it now. */
+/** The present state of the write for the visitor and an agent. */
 export async function readOutcome(api: string, { apiKey }: Shop, { session, ...write }: Write): Promise<Outcome> {
   const history = await readHistory(api, session);
   const response = await fetch(`${api}/admin/tickets/${session.ticketId}`, {
@@ -94,19 +94,19 @@ export async function readOutcome(api: string, { apiKey }: Shop, { session, ...w
     problems.push(`told as ${told.status}, recorded as ${call.status}`);
   const kinds = { completed: "completed", unknown: "unknown" } as const;
   const kind = !isOver ? "unsettled" : (kinds[told.status as keyof typeof kinds] ?? "notMade");
-  // Nothing at work, nothing that waits and nothing told: the turn has failed visibly, and may be tried again.
+  // No active turn, nothing pending and no result: the turn has failed visibly, and can be retried.
   const hasFailed = !isOver && !isPending && history.active_turn === null;
   return { booking: write.booking, kind, isPending, hasFailed, problems };
 }
 
-/** The ticket as its visitor reads it. @throws Error with the status when it is refused. */
+/** Reads the ticket as its visitor. @throws Error with the status when the server rejects the request. */
 export async function readHistory(api: string, { token }: Session): Promise<HistoryResponse> {
   const response = await fetch(`${api}/chat/history`, { headers: { origin, authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`history answered ${response.status}`);
   return (await response.json()) as HistoryResponse; // our own server's
 }
 
-/** Sends something as a visitor does. */
+/** Sends a message as a visitor. */
 export function postChat(
   api: string,
   { token }: Session,
@@ -120,20 +120,20 @@ export function postChat(
 }
 
 /**
- * Where a write is when its process dies: the yes has been sent; the system has the call; it has done it; it has answered; the visitor has
- * the result on the stream, so its end is stored; the visitor has the answer, so that is stored.
+ * The step of a write when its process is killed: the approval was sent; the system received the call; it executed it; it responded; the
+ * visitor received the result on the stream, so the result is stored; the visitor received the answer, so the answer is stored.
  */
 export const writeSteps = ["yes", "called", "done", "answered", "resulted", "told"] as const;
 export type WriteStep = (typeof writeSteps)[number];
 
-/** Longest wait for a step that is not reached. */
+/** Longest wait for a step, in ms. */
 const patienceMs = 15_000;
-/** Spread of the kill behind the steps that nothing marks the end of: what follows takes about as long. */
+/** Random delay of the kill after steps without an exact end, in ms: the following work takes about as long. */
 const spreadMs: Record<WriteStep, number> = { yes: 60, called: 0, done: 0, answered: 15, resulted: 25, told: 40 };
-/** The system's time before and after its effect while it is to be killed in between, ms. */
+/** The system's delay before and after its effect when the kill must come in between, in ms. */
 const heldMs = 250;
 
-/** Says yes to a write, and kills the process when it is at the step. @returns false when it never came to it. */
+/** Approves a write, and kills the process at the step. @returns false when the step was never reached. */
 export async function killAtStep(
   { api, child }: Parley,
   { step, write, effects }: { step: WriteStep; write: Write; effects: EffectServer },
@@ -143,7 +143,7 @@ export async function killAtStep(
     reach = () => resolve(true);
   });
   effects.delays = { before: step === "called" ? heldMs : 0, after: step === "done" ? heldMs : 0 };
-  // Some systems notice that their caller has gone.
+  // Some systems notice that their caller has disconnected.
   effects.dropsBroken = Math.random() < 0.5;
   effects.onStep = (at, booking) => {
     if (at === step && booking === write.booking) reach();
@@ -162,7 +162,7 @@ export async function killAtStep(
   await end(child, "SIGKILL");
   await answered;
   effects.onStep = () => {};
-  // What was held at the system comes to its end before the process is there again.
+  // Wait until delayed calls at the system have ended before the process restarts.
   await sleep(effects.delays.before + effects.delays.after);
   effects.delays = { before: 0, after: 0 };
   return wasReached;

@@ -18,16 +18,16 @@ import {
 } from "./tool-write.ts";
 
 /**
- * `node dist/lab/faults/tool-writes.js [kills] [rest|mcp]`: a visitor approves a write at a system that counts what it did, and the
- * process that makes it gets SIGKILL at each step of it in turn; then it is started again. A write may have one effect at most, none may
- * be lost silently, and one of which nobody knows what came of it has to be with a person.
+ * `node dist/lab/faults/tool-writes.js [kills] [rest|mcp]`: a visitor approves a write on a system that counts its effects; the process
+ * that executes it is killed with SIGKILL at each step in turn and restarted. A write may have at most one effect, none may be lost
+ * silently, and a write with an unknown result must be handed over.
  */
 const writesBetweenLooks = 36;
 
 interface Tally extends Record<Outcome["kind"], number> {
   protocol: ToolProtocol;
   kills: number;
-  /** Kills at each step, and those before which the step was not reached. */
+  /** Kills at each step, and writes that did not reach the step. */
   at: Record<WriteStep, number>;
   missed: number;
   effects: number;
@@ -71,7 +71,7 @@ function shopIn(env: Record<string, string>, folder: string): Promise<Shop> {
   return createShop(env, join(folder, "docs"));
 }
 
-/** What was killed is looked at later, so that turns which go on again are killed by what comes after them as well. */
+/** Results are checked later, so that later kills also hit resumed turns. */
 async function killMany(setting: Setting, kills: number): Promise<Tally> {
   const tally = emptyTally(setting.protocol);
   const began = Date.now();

@@ -8,14 +8,14 @@ import { openFeed } from "./feed.ts";
 import type { Ledger, Sending } from "./ledger.ts";
 import { LogRecorder } from "./log-recorder.ts";
 
-/** A process that the load uses until it is told to stop. */
+/** A process that receives load until it is stopped. */
 export interface Serving extends Parley {
   version: string;
-  /** From here on it may send its readers away; before, every cut is a fault. */
+  /** After this it may disconnect its readers; before, every cut is a problem. */
   isStopping: boolean;
 }
 
-/** What was done, over the whole run. */
+/** Totals of the whole run. */
 interface Counts {
   asked: number;
   answered: number;
@@ -26,11 +26,11 @@ interface Counts {
 }
 
 const answerTimeoutMs = 40_000;
-/** Every so many questions a visitor wants a person. */
+/** One in this many questions asks for a human. */
 const escalateEvery = 4;
 const ticketsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-/** Visitors who ask and listen, and agents who answer and resolve, at whatever processes there are. Stops when told to. */
+/** Visitors who ask and listen, and agents who answer and resolve, on all running processes, until `stop`. */
 export class UpgradeLoad {
   readonly counts: Counts = { asked: 0, answered: 0, escalated: 0, resolved: 0, reconnects: 0, notices: 0 };
   readonly problems: string[] = [];
@@ -54,7 +54,7 @@ export class UpgradeLoad {
     }
   }
 
-  /** Resolves when everything under way has come to its end. */
+  /** Resolves when all current work has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#work);
@@ -64,7 +64,7 @@ export class UpgradeLoad {
     const loop = async () => {
       while (!this.#stop.signal.aborted) {
         await once().catch((error: unknown) => {
-          // A console's feed is ended by the end of the load.
+          // The end of the load ends the console's feed.
           if (asError(error).name !== "AbortError") this.problems.push(`${who}: ${asError(error).message}`);
         });
         await sleep(20);
@@ -73,7 +73,7 @@ export class UpgradeLoad {
     this.#work.push(loop());
   }
 
-  /** Any process that takes new work. */
+  /** Any process that accepts new work. */
   #one(): Serving {
     const open = this.#serving.filter(({ isStopping }) => !isStopping);
     const chosen = open[Math.floor(Math.random() * open.length)];
@@ -81,7 +81,7 @@ export class UpgradeLoad {
     return chosen;
   }
 
-  /** One ticket: some questions, the last of them for a person, with a second tab that listens all the time. */
+  /** One ticket: some questions, the last of them for a human, with a second tab that listens all the time. */
   async #visit(): Promise<void> {
     const session = await openSession(this.#one().api, this.#shop.tenantId, this.#shop.origin);
     const recorder = new LogRecorder(0, storedEventTypes);
@@ -111,7 +111,7 @@ export class UpgradeLoad {
     else this.counts.answered += 1;
   }
 
-  /** Reads the ticket's feed, here or there, until told to stop. A connection that ends is to be one of a process that stops. */
+  /** Reads the ticket's feed on any process until the signal aborts. Only a stopping process may end a connection. */
   async #listen(session: Session, recorder: LogRecorder, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const at = this.#one();
@@ -127,7 +127,7 @@ export class UpgradeLoad {
     }
   }
 
-  /** Sends as the widget does: again under the same id, elsewhere, when a process that stops did not take it. */
+  /** Like the widget, sends again under the same id to another process when a stopping process rejected the message. */
   async #send(sending: Sending): Promise<void> {
     for (;;) {
       const at = this.#one();
@@ -145,7 +145,7 @@ export class UpgradeLoad {
     }
   }
 
-  /** An agent takes a ticket that waits, answers in it, and resolves it. */
+  /** An agent takes over a waiting ticket, answers and resolves it. */
   async #decide(): Promise<void> {
     const at = this.#one();
     const headers = { authorization: `Bearer ${this.#shop.apiKey}` };
@@ -165,13 +165,13 @@ export class UpgradeLoad {
       });
       if (!ok && (status === 0 || status >= 500) && !asked.isStopping)
         this.problems.push(`${path} at the ${asked.version} process: ${status}`);
-      // Another agent was quicker, or the process stops: the ticket is for somebody else, or for later.
+      // Another agent was faster, or the process is stopping: leave the ticket to another agent or a later try.
       if (!ok) return;
     }
     this.counts.resolved += 1;
   }
 
-  /** The console's feed, open all the time. */
+  /** The console's feed, always open. */
   async #watch(): Promise<void> {
     const at = this.#one();
     const headers = { authorization: `Bearer ${this.#shop.apiKey}` };
@@ -199,7 +199,7 @@ export class UpgradeLoad {
         signal: AbortSignal.timeout(answerTimeoutMs),
       });
       const { ok, status } = response;
-      // What was acknowledged stays so, whatever becomes of its stream.
+      // An acknowledged message stays acknowledged, even when its stream breaks.
       return { ok, status, text: await response.text().catch(() => "") };
     } catch {
       return { ok: false, status: 0, text: "" };

@@ -16,9 +16,9 @@ import { type Serving, UpgradeLoad } from "./upgrade-load.ts";
 const execute = promisify(execFile);
 
 /**
- * `node dist/lab/faults/upgrade.js [seconds] [revision] [visitors]`: the previous version's processes (of the newest tag, or of a revision)
- * serve visitors and agents; the database is migrated under them, this version's processes start beside them, and they go. No process
- * may end by itself, no stream be cut but by one that stops, and nothing that was acknowledged be lost.
+ * `node dist/lab/faults/upgrade.js [seconds] [revision] [visitors]`: processes of the previous version (the newest tag, or a revision)
+ * serve visitors and agents; the database is migrated, processes of this version start, and the old ones stop. No process may exit by
+ * itself, only a stopping process may cut a stream, and no acknowledged message may be lost.
  */
 const newScripts = join(import.meta.dirname, "../../scripts");
 const visitors = Number(process.argv[4] ?? 10);
@@ -52,7 +52,7 @@ async function run(seconds: number) {
 
 async function rollOut(upgrade: Upgrade, seconds: number) {
   const { env, oldScripts, folder, serving, problems } = upgrade;
-  // The first makes no demo tenant; once there is a tenant, the second does not, either.
+  // The first creates no demo tenant; once a tenant exists, the second creates none either.
   const old = [await start(upgrade, "previous", { ...env, ROLE: "api" })];
   const shop = await createShop(env, join(folder, "docs"), oldScripts);
   old.push(await start(upgrade, "previous", env));
@@ -64,7 +64,7 @@ async function rollOut(upgrade: Upgrade, seconds: number) {
   try {
     ({ migratedMs, young } = await changeOver(upgrade, { old, load, seconds }));
   } finally {
-    // While there is somebody to be asked: what it meets afterwards would hide why it ended.
+    // Stop while processes still run: later errors of the load would hide the reason of its end.
     await load.stop();
   }
   const superuser = toUrl(upgrade.services.migrationUrl);
@@ -74,7 +74,7 @@ async function rollOut(upgrade: Upgrade, seconds: number) {
   return { migratedMs, acknowledged: ledger.acknowledged.length, ...load.counts, problems };
 }
 
-/** The database is migrated under the old processes, new ones start beside them, and the old ones go. */
+/** Migrates the database under the old processes, starts new ones and stops the old ones. */
 async function changeOver(
   upgrade: Upgrade,
   { old, load, seconds }: { old: Serving[]; load: UpgradeLoad; seconds: number },
@@ -89,7 +89,7 @@ async function changeOver(
   const migratedMs = Date.now() - from;
   await sleep(seconds * 1_000);
   say("migrated");
-  // They find a database that is migrated, as behind a deployment that migrates first.
+  // They find a migrated database, as in a deployment that migrates first.
   const withoutOwner = { ...env, MIGRATION_DATABASE_URL: "" };
   const young = [
     await start(upgrade, "new", withoutOwner),
@@ -103,7 +103,7 @@ async function changeOver(
   return { migratedMs, young };
 }
 
-/** Starts a process of one of the versions and watches it: it may not end before it is told to. */
+/** Starts a process of one of the versions and watches it: it must not exit before it is stopped. */
 async function start(
   { oldScripts, serving, problems }: Upgrade,
   version: "previous" | "new",
@@ -120,7 +120,7 @@ async function start(
   return process;
 }
 
-/** Ends it as a deployment does. */
+/** Stops it like a deployment. */
 async function stop(process: Serving): Promise<string[]> {
   if (process.child.exitCode !== null) return [];
   process.isStopping = true;

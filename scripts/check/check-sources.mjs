@@ -2,6 +2,7 @@ import { findBareSuppressions, findEnvironmentReads, findUrlReads } from "./code
 import { findCrumbs } from "./crumb-rule.mjs";
 import { findCycles } from "./cycle-rule.mjs";
 import { findForbiddenImports } from "./layer-rule.mjs";
+import { findOldNames } from "./name-rule.mjs";
 import { findOversized } from "./size-rule.mjs";
 
 const rules = [
@@ -12,9 +13,10 @@ const rules = [
   findEnvironmentReads,
   findBareSuppressions,
   findUrlReads,
+  findOldNames,
 ];
 
-/** Everything the rules of this project find wrong: `{path, line, rule, message}`, ordered by place. */
+/** All violations of the project's rules: `{path, line, rule, message}`, sorted by path and line. */
 export function checkSources(sources) {
   return rules
     .flatMap((rule) => rule(sources))

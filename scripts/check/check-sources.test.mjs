@@ -73,7 +73,7 @@ test("the domains do not go in circles, and the architecture shows their table",
   expect(circles(domains)).toEqual([]);
 });
 
-/** Domains that reach themselves by what they use. */
+/** Domains that depend on themselves, directly or indirectly. */
 function circles(table) {
   const reach = (name, seen = new Set()) => {
     for (const other of table[name]) if (!seen.has(other)) reach(other, seen.add(other));

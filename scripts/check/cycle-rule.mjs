@@ -1,6 +1,6 @@
 import { resolveImport } from "./layer-rule.mjs";
 
-/** Circles of imports that exist when the program runs; imports of types and lazy ones close none. */
+/** Import cycles at run time; type-only and lazy imports do not count. */
 export function findCycles(sources) {
   const graph = new Map(sources.filter((source) => !source.isTest).map((source) => [source.path, targetsOf(source)]));
   const done = new Set();

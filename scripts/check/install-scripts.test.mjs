@@ -4,7 +4,7 @@ import { inProject } from "../setup/paths.mjs";
 
 const read = (path) => readFileSync(inProject(path), "utf8");
 
-/** Packages with a script that runs at installation, and why it may: none of them fetches from anywhere but the registry. */
+/** Packages with an install script, and the reason to allow it: none of them downloads from anywhere but the registry. */
 const known = {
   "msgpackr-extract": "builds a faster reader when it can, and is left out when it cannot",
   "tesseract.js": "prints a request for donations",
@@ -23,6 +23,6 @@ test("the script of onnxruntime-node does not run: by npm 10 and early 11 for th
   expect(read(".npmrc")).toMatch(/^onnxruntime-node-install=skip$/m);
   const { allowScripts, optionalDependencies } = JSON.parse(read("package.json"));
   expect(allowScripts).toEqual({ "onnxruntime-node": false });
-  // Where it cannot be installed, the other engine is taken.
+  // On platforms where it cannot be installed, the other engine is used.
   expect(Object.keys(optionalDependencies)).toContain("onnxruntime-node");
 });

@@ -1,12 +1,12 @@
 /**
- * npm leaves an optional package out of the lock file when the registry at hand does not carry it, although packages for other
- * platforms are never installed, and then `npm ci` refuses the file. These functions find and add such entries.
+ * npm leaves an optional package out of the lock file when the registry does not have it, although packages for other platforms are never
+ * installed; then `npm ci` rejects the file. These functions find and add such entries.
  */
 
 const cpus = ["arm64", "x64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64"];
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 
-/** Optional packages that a locked package names and the lock file does not hold: `{path, version, parent}`. */
+/** Optional packages that a locked package names but the lock file lacks: `{path, version, parent}`. */
 export function findMissingOptional(lock) {
   return Object.entries(lock.packages).flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})

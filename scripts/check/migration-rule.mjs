@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The first version's migrations, up to this one: before them there is nothing that they could remove. */
+/** The last migration of the first version: earlier ones have nothing to remove. */
 const lastOfFirstVersion = "0012_operations.sql";
 const folder = "db/migrations";
 /** `-- removes, unused since 0.2.0: sessions live in the token` among the first lines. */
@@ -16,7 +16,7 @@ const removals = [
   [/\brevoke\b/g, () => "revokes a right"],
 ];
 
-/** Migrations that remove or narrow something which a process of the previous version may still use. */
+/** Migrations that remove or narrow something that a process of the previous version may still use. */
 export function findRemovals(migrations) {
   return migrations
     .filter(({ path }) => path.slice(path.lastIndexOf("/") + 1) > lastOfFirstVersion)
@@ -41,7 +41,7 @@ export function readMigrations(root) {
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), "utf8") }));
 }
 
-/** New columns of old tables that the previous version's inserts would leave empty. */
+/** New required columns of existing tables, which the previous version's inserts would leave empty. */
 function findDemandingColumns(sql) {
   return [...sql.matchAll(/\badd\s+column\b/g)]
     .filter(({ index }) => {
@@ -51,7 +51,7 @@ function findDemandingColumns(sql) {
     .map(({ index }) => ({ index, what: "adds a column that is not null without a default" }));
 }
 
-/** What stands from a place up to the comma or semicolon that ends it, with whatever is in brackets. */
+/** The text from a position to the comma or semicolon that ends it, including brackets. */
 function untilComma(sql, from) {
   let depth = 0;
   for (let at = from; at < sql.length; at += 1) {
@@ -62,7 +62,7 @@ function untilComma(sql, from) {
   return sql.slice(from);
 }
 
-/** Comments and quoted texts become blanks, so that places stay. */
+/** Replaces comments and quoted texts with blanks, so that positions stay the same. */
 function withoutComments(text) {
   return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (part) => part.replace(/[^\n]/g, " "));
 }

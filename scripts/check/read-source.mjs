@@ -5,12 +5,12 @@ import { parseSync, Visitor } from "oxc-parser";
 const checkedFolders = ["protocol", "db", "server", "scripts", "lab", "ui", "widget", "admin", "bin"];
 const sourceFile = /\.(ts|tsx|mjs)$/;
 
-/** Every source file below the root that the checks look at, parsed. */
+/** Parses every source file below the root that the checks read. */
 export function readSources(root) {
   return listSources(root).map(({ path }) => readSource(path, readFileSync(join(root, path), "utf8")));
 }
 
-/** The same files, not read. */
+/** Lists the same files without reading them. */
 export function listSources(root) {
   return checkedFolders
     .flatMap((folder) => listFiles(join(root, folder)))
@@ -22,7 +22,7 @@ function isTestFile(path) {
   return /\.test\.[a-z]+$/.test(path) || /(^|\/)test\//.test(path);
 }
 
-/** What the checks need to know of one file. `path` is relative to the root, with slashes. */
+/** The facts about one file that the checks need. `path` is relative to the root, with slashes. */
 export function readSource(path, text) {
   const parsed = parseSync(path, text);
   const lineOf = (offset) => text.slice(0, offset).split("\n").length;
@@ -96,15 +96,26 @@ function readSyntax(program, lineOf) {
   const environmentLines = [];
   const urlLines = [];
   const names = new Map();
+  const declared = [];
+  const declare = ({ id }) => {
+    if (id?.type === "Identifier") declared.push({ name: id.name, line: lineOf(id.start) });
+  };
   const nameFunction = (node, name) => {
     if (/Function/.test(node?.type)) names.set(node, name ?? "method");
   };
   const addFunction = (node) => {
     const isDeclared = names.has(node) || node.type === "FunctionDeclaration";
+    if (node.type === "FunctionDeclaration") declare(node);
     functions.push({ node, isDeclared, name: names.get(node) ?? node.id?.name ?? "function" });
   };
   const visitor = new Visitor({
-    VariableDeclarator: (node) => nameFunction(node.init, node.id.name),
+    VariableDeclarator(node) {
+      declare(node);
+      nameFunction(node.init, node.id.name);
+    },
+    ClassDeclaration: declare,
+    TSInterfaceDeclaration: declare,
+    TSTypeAliasDeclaration: declare,
     Property: (node) => nameFunction(node.value, node.key.name),
     MethodDefinition: (node) => nameFunction(node.value, node.key.name),
     PropertyDefinition: (node) => nameFunction(node.value, node.key.name),
@@ -120,7 +131,12 @@ function readSyntax(program, lineOf) {
     },
   });
   visitor.visit(program);
-  return { functions: functions.map((entry) => measureFunction(entry, functions, lineOf)), environmentLines, urlLines };
+  return {
+    functions: functions.map((entry) => measureFunction(entry, functions, lineOf)),
+    environmentLines,
+    urlLines,
+    declared,
+  };
 }
 
 /** `new URL` of a text that stands in the code, or of a file beside it. */
@@ -129,8 +145,8 @@ function isWrittenOut([text, base]) {
 }
 
 /**
- * A function's own length: a function declared inside it counts as one line, for it has a length of its own. So a factory that
- * returns an object of functions is measured like a class.
+ * The length of one function: a nested declared function counts as one line, because it has its own length. So a factory that returns an
+ * object of functions is measured like a class.
  */
 function measureFunction({ node, name }, all, lineOf) {
   const inside = all.filter((other) => other.isDeclared && other.node !== node && contains(node, other.node));

@@ -16,12 +16,12 @@ export interface FailedAddress {
 
 const sitemapName = /sitemap(?:(?!sitemap)[^/])*$|\.xml(?:\.gz)?$/i;
 
-/** True for what is fetched instead of read from the disk. */
+/** True for a URL, false for a path on disk. */
 export function isAddress(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
 
-/** True for an address whose pages are added, not itself. */
+/** True for an address whose listed pages are added, not the sitemap itself. */
 export function isSitemap(address: string): boolean {
   return sitemapName.test(parseUrl(address)?.pathname ?? "");
 }

@@ -3,15 +3,15 @@ import { extname, join, resolve } from "node:path";
 import { AppError } from "../../server/core/errors.ts";
 
 export interface FoundFile {
-  /** Where it is. */
+  /** Path on disk. */
   path: string;
-  /** How it was named: the given path, and for a folder what lies below it. Citations show this. */
+  /** Name of the file: the given path, and within a folder the path below it. Citations show it. */
   source: string;
 }
 
 export interface Collected {
   files: FoundFile[];
-  /** Files of a kind that cannot be read yet. */
+  /** Files of an unsupported kind. */
   skipped: string[];
 }
 
@@ -32,9 +32,8 @@ const readable = new Set([
 const localizedHtml = /\.x?html?\.[a-z]{2}(?:[-_.][\w-]{2,12})?$/i;
 
 /**
- * The documents behind a path: a file itself, a folder with all below it, in a stable order. Hidden names
- * and `node_modules` are left out.
- * @throws AppError `not_found`, or `unprocessable_document` for a single file of another kind.
+ * The documents at a path: the file itself, or all files below a folder, in a stable order. Hidden names and `node_modules` are left out.
+ * @throws AppError `not_found`, or `unprocessable_document` for a single file of an unsupported kind.
  */
 export async function collectFiles(given: string, cwd: string): Promise<Collected> {
   const path = resolve(cwd, given);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AppContext } from "../../server/wiring/context.ts";
 
-/** How far a long command is. */
+/** Progress of a long command. */
 export interface Progress {
   done: number;
   total: number;
@@ -9,28 +9,28 @@ export interface Progress {
   label: string;
 }
 
-/** Where a command writes while it works: notes for people, and text that is part of its answer. */
+/** The output of a command while it works: notes for people, and text that is part of its result. */
 export interface Out {
   /** A line of progress; goes to stderr. */
   info(line: string): void;
-  /** A piece of the rendered result as it comes; goes to stdout unless `--json` is on. */
+  /** A piece of the rendered result; written to stdout unless `--json` is on. */
   text(piece: string): void;
-  /** Counted progress; whoever shows no bar says nothing. */
+  /** Counted progress; ignored where no bar is shown. */
   progress?(at: Progress): void;
 }
 
-/** A command as its file defines it. It runs in this process or, when a server has the data folder, in that one. */
+/** The definition of a command. It runs in this process or, when a server has the data folder open, in the server. */
 export interface CommandSpec<Args, Result> {
   name: string;
   args: z.ZodType<Args>;
-  /** True when it hands out work that only background workers do: outside a server they must be started first. */
+  /** True when it creates work for background workers: outside a server they must be started first. */
   needsWorkers?: boolean;
-  /** True when a folder without an installation is no mistake: it begins one. */
+  /** True when the command may create an installation in an empty folder. */
   begins?: boolean;
   run(ctx: AppContext, args: Args, out: Out): Promise<Result>;
-  /** What people see when it is done; the result itself is what `--json` prints. */
+  /** The text for people at the end; `--json` prints the result itself. */
   render(result: Result): string;
-  /** True when it ran and the result says that something is wrong: exit code 1. */
+  /** True when the command ran and its result reports a problem: exit code 1. */
   isFailure?(result: Result): boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Asker } from "./init/asker.ts";
 import type { Invocation } from "./program.ts";
 
 /**
- * Asks for what is missing when somebody sits at the terminal; a script gets an error instead.
+ * Asks for missing arguments at a terminal; a script gets an error instead.
  * @throws AppError `invalid_request`.
  */
 export async function completeArgs(invocation: Invocation, asker: Asker | null): Promise<Record<string, unknown>> {

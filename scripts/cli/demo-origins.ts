@@ -23,9 +23,9 @@ export function originsOf({
 }
 
 /**
- * Lets the demo page be opened where this start has it, and no longer where only earlier starts had it: another port at each start would fill the
- * list one day. A list that is full of somebody's own entries keeps nobody from starting.
- * @returns the origins of now
+ * Allows the demo page at the addresses of this start, and removes those of earlier starts: a new port at each start would fill the list. A
+ * list full of other entries does not prevent the start.
+ * @returns the present origins
  */
 export async function allowOrigins(
   ctx: Pick<AppContext, "publicUrl" | "log"> & { config: { port: number }; http: { tenants: TenantDeps } },

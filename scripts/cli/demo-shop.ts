@@ -27,8 +27,8 @@ interface ShopInput {
 const pollMs = 20_000;
 
 /**
- * Connects the demo tenant with the shop, once: whoever removed it later does not get it again. What people changed of its tools stays.
- * A shop that cannot be reached is tried again at the next start.
+ * Connects the demo tenant with the shop once: a removed connection is not created again. Changes to its tools are kept. An unreachable
+ * shop is tried again at the next start.
  */
 export async function ensureDemoShop(ctx: AppContext, { tenantId, known, remember }: ShopInput): Promise<void> {
   const connection = await connect(ctx, { tenantId, known, remember });

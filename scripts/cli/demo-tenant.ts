@@ -43,8 +43,8 @@ const starters = [
 ];
 
 /**
- * Makes the demo tenant at the first start and keeps its knowledge at this version's documentation. An
- * installation that has tenants on a database server but no demo gets none.
+ * Creates the demo tenant at the first start and keeps its documents equal to this version's documentation. An installation on a database
+ * server that has tenants but no demo gets none.
  * @returns null when there is no demo tenant.
  */
 export async function ensureDemoTenant(ctx: AppContext): Promise<Demo | null> {

@@ -4,16 +4,16 @@ import type { Command, Out } from "./command.ts";
 import { runInServer } from "./operator-client.ts";
 import { requireInstallation } from "./require-installation.ts";
 
-/** Runs commands where the data is, one after the other; whatever it opened is closed at the end. */
+/** Runs commands in the right process, one after the other, and closes all resources at the end. */
 export interface Executor {
   run(command: Command, args: unknown, out: Out): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * Embedded, commands run in the server that has the folder open, else in a context of this process, which all of them share. With
- * DATABASE_URL always the latter.
- * @param mayBegin false: a folder without an installation is an error, not a place for a new one.
+ * With the embedded database, commands run in the server that has the folder open, otherwise in one shared context of this process. With
+ * DATABASE_URL they always run in this process.
+ * @param mayBegin false: a folder without an installation is an error and gets no new one.
  */
 export function createExecutor({ mayBegin }: { mayBegin(command: Command): boolean }): Executor {
   const config = readConfig();

@@ -10,8 +10,8 @@ export function productionEnvOf({ dataDir }: Pick<Place, "dataDir">): string {
 }
 
 /**
- * Said at the start of an embedded installation from which a move was made, or begun: what visitors say to the old one, nobody reads in
- * the new one. Null where there was none.
+ * A warning at the start of an embedded installation that was moved, fully or in part: messages to the old installation do not reach the
+ * new one. Null without a move.
  */
 export function movedAwayNote(config: Place): string | null {
   if (config.databaseUrl !== undefined || !existsSync(productionEnvOf(config))) return null;

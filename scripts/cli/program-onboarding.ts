@@ -5,7 +5,7 @@ import type { Invocation } from "./program.ts";
 type Leaf = (parent: Commander, name: string, description: string) => Commander;
 type Invoke = (invocation: Invocation) => Promise<void>;
 
-/** What a newcomer types first. */
+/** The first commands of a new user. */
 export function addOnboarding(leaf: Leaf, program: Commander, invoke: Invoke): void {
   leaf(program, "init", "set up a tenant: read its site, add pages and try questions")
     .option("--site <address>", "company website; Parley reads its sitemap")

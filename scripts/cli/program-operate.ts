@@ -4,7 +4,7 @@ import type { Invocation } from "./program.ts";
 type Leaf = (parent: Commander, name: string, description: string) => Commander;
 type Invoke = (invocation: Invocation) => Promise<void>;
 
-/** What an operator asks of a running installation. */
+/** Commands for the operator of a running installation. */
 export function addOperatingCommands(leaf: Leaf, program: Commander, invoke: Invoke): void {
   leaf(program, "usage", "show each tenant's usage for a month")
     .option("--tenant <tenant>", "tenant ID or name; default: all tenants")

@@ -7,7 +7,7 @@ type Invoke = (invocation: Invocation) => Promise<void>;
 const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 const roles = ["viewer", "agent", "manager", "admin"];
 
-/** Who works for a tenant. `leaf` makes a command below the noun. */
+/** Commands for a tenant's members. `leaf` adds a command below the noun. */
 export function addPeopleCommands(leaf: Leaf, people: Commander, invoke: Invoke): void {
   leaf(people, "invite", "create an account for a new user")
     .argument("<email>")
@@ -42,7 +42,7 @@ function addPeopleChanges(...[leaf, people, invoke]: Parameters<typeof addPeople
     .action((email, { json, tenant }) => invoke({ command: "people unlink", args: { email, tenant }, json }));
 }
 
-/** What a person or a key may do. */
+/** The role of a member or a key. */
 export function roleOption(): Option {
   return new Option("--role <role>", "role of the user").choices(roles);
 }

@@ -12,8 +12,8 @@ const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 /** Days to think better of it. */
 const graceDays = 14;
 
-/** The commands about how long what is kept. `leaf` makes one below a noun, `noun` a noun. */
-export function addDatalifeCommands(leaf: Make, noun: Make, { program, invoke }: Wiring): void {
+/** The commands for retention, export and erasure. `leaf` adds one below a noun, `noun` a noun. */
+export function addPrivacyCommands(leaf: Make, noun: Make, { program, invoke }: Wiring): void {
   const retention = noun(program, "retention", "manage data retention");
   leaf(retention, "run", "delete data past its retention period now")
     .option("--tenant <tenant>", "tenant ID or name; default: all tenants")

@@ -8,7 +8,7 @@ const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 const toolArgument = ["<tool>", "tool ID, name or connection/name"] as const;
 const visitorArgument = ["<visitor>", "visitor ID, e-mail address or external ID"] as const;
 
-/** The tenant's own systems. `leaf` makes a command below the noun. */
+/** Commands for the tenant's own systems. `leaf` adds a command below the noun. */
 export function addToolCommands(leaf: Leaf, tool: Commander, invoke: Invoke): void {
   leaf(tool, "list", "list tool connections and their tools")
     .requiredOption(...tenantOption)
@@ -82,7 +82,7 @@ function addToolCalls(leaf: Leaf, tool: Commander, invoke: Invoke): void {
     .action(({ json, ...args }) => invoke({ command: "tool calls", args, json }));
 }
 
-/** What is remembered of visitors. `leaf` makes a command below the noun. */
+/** Commands for visitors' memories. `leaf` adds a command below the noun. */
 export function addMemoryCommands(leaf: Leaf, memory: Commander, invoke: Invoke): void {
   leaf(memory, "list", "list a visitor's memories")
     .argument(...visitorArgument)

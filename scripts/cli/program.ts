@@ -4,11 +4,11 @@ import { addDocumentCommands } from "./program-documents.ts";
 import { addOnboarding } from "./program-onboarding.ts";
 import { addOperatingCommands } from "./program-operate.ts";
 import { addPeopleCommands, roleOption } from "./program-people.ts";
-import { addDatalifeCommands, addTenantLife } from "./program-privacy.ts";
+import { addPrivacyCommands, addTenantLife } from "./program-privacy.ts";
 import { addMemoryCommands, addToolCommands } from "./program-tools.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
-/** What was asked for, read from the command line. */
+/** The requested command, parsed from the command line. */
 export interface Invocation {
   command: string;
   args: Record<string, unknown>;
@@ -39,7 +39,7 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
     noun(program, "memory", "manage what the assistant remembers about verified visitors"),
     invoke,
   );
-  addDatalifeCommands(leaf, noun, wiring);
+  addPrivacyCommands(leaf, noun, wiring);
   addRest(wiring);
   addOperatingCommands(leaf, program, invoke);
   addExamples(program);

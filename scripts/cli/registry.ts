@@ -23,7 +23,7 @@ import { memoryAdd, memoryForget, memoryList } from "./commands/memory.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
 import { peopleRemove, peopleReset, peopleRole, peopleUnlink } from "./commands/people-change.ts";
 import { retentionRun } from "./commands/retention.ts";
-import { siteLook, siteQuestions, siteTake } from "./commands/site.ts";
+import { siteInspection, siteQuestions, siteTake } from "./commands/site.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
 import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
 import { tenantDelete, tenantResume, tenantSuspend } from "./commands/tenant-life.ts";
@@ -57,7 +57,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     peopleRemove,
     peopleReset,
     peopleUnlink,
-    siteLook,
+    siteInspection,
     siteTake,
     siteQuestions,
     knowledgeAdd,

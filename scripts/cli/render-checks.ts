@@ -8,7 +8,7 @@ const marks: Record<Check["status"], string> = {
 };
 const widestName = 24;
 
-/** Findings as lines: what was seen, what to do, and the text that it takes. */
+/** Renders checks as lines: the finding, the fix, and the text that the fix needs. */
 export function renderChecks(checks: readonly Check[]): string {
   const nameWidth = Math.min(widestName, Math.max(...checks.map(({ name }) => name.length)));
   return checks.flatMap((check) => renderCheck(check, nameWidth)).join("\n");
@@ -24,7 +24,7 @@ function renderCheck(check: Check, nameWidth: number): string[] {
   ];
 }
 
-/** A page with what was found there. */
+/** Renders a page with its checks. */
 export function renderPage({ url, ok, checks }: PageReport): string {
   return `${url}\n${renderChecks(checks)}\n\n${ok ? "No problems found on this page." : "A problem stops the chat on this page; see above."}`;
 }

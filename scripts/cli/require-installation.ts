@@ -4,9 +4,9 @@ import { AppError } from "../../server/core/errors.ts";
 import type { Out } from "./command.ts";
 
 /**
- * A folder named by mistake is empty, and an empty installation answers every question with "none". So only what begins one may find
- * nothing, and says where it does.
- * @param out null: a new installation is not what is wanted.
+ * A mistyped folder is empty, and an empty installation would answer every question with "none". So only commands that create an
+ * installation accept an empty folder, and they print its path.
+ * @param out null: a new installation is not allowed.
  * @throws AppError `not_found` that names the folder.
  */
 export function requireInstallation(dataDir: string, out: Out | null): void {

@@ -22,7 +22,7 @@ import { toRefusal } from "./to-refusal.ts";
 export interface Terminal {
   stdout(text: string): void;
   stderr(text: string): void;
-  /** Who answers questions; without it, whoever sits at this process's terminal, if anybody does. */
+  /** Asks for missing values; default: the user at this process's terminal, if there is one. */
   asker?: Asker;
 }
 
@@ -97,7 +97,7 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   return { result, text: withoutShown(text, shown.text), isFailure: command.isFailure(result) };
 }
 
-/** Nobody is asked for whom the answer is JSON, or who does not sit at a terminal. */
+/** No questions with JSON output or without a terminal. */
 function askerOf({ json }: Invocation, { asker }: Terminal): Asker | null {
   if (json) return null;
   return asker ?? (process.stdin.isTTY && process.stdout.isTTY ? terminalAsker() : null);
@@ -167,7 +167,7 @@ function outFor({ json }: Invocation, terminal: Terminal, shown: { text: string 
   };
 }
 
-/** What was streamed already is not said twice, unless its final form differs. */
+/** Leaves out text that was streamed already, unless its final form differs. */
 function withoutShown(text: string, shown: string): string {
   if (shown === "") return text;
   return text.startsWith(shown) ? text.slice(shown.length) : `\n\n${text}`;

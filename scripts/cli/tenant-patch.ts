@@ -1,6 +1,6 @@
 import { type Command as Commander, InvalidArgumentError, Option } from "commander";
 
-/** What `tenant update` was told on the command line. */
+/** The options of `tenant update`. */
 export interface TenantOptions {
   name?: string;
   tone?: string;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** Files of the project's root that are pages of the documentation, too. */
+/** Files in the project's root that are also documentation pages. */
 export const rootPages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
 /** The guide is written for who reads it on a computer of their own; here, this is the server itself. */
 const ownServer = /^http:\/\/localhost:8787(?=\/)/;

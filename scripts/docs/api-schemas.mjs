@@ -22,7 +22,7 @@ export function linkToSchema(name) {
   return `[${name}](schemas.md#${name.toLowerCase()})`;
 }
 
-/** The fields of an object as a table; null for what is none. */
+/** The fields of an object as a table; null for other schemas. */
 export function fieldRows(schema, document) {
   const { properties, required = [], oneOf, anyOf } = resolve(schema, document);
   if (!properties && (oneOf ?? anyOf)) {

@@ -31,7 +31,7 @@ export function readRecords(titles) {
 }
 
 /**
- * Where a page stands: its section, the page that the sidebar marks, and its neighbours. Records are neighbours of each other.
+ * The position of a page: its section, the page that the sidebar marks, and its neighbours. The neighbours of a record are records.
  * @param at the page's address.
  */
 export function placeOf(at, { sections, records }) {

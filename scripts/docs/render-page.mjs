@@ -5,7 +5,7 @@ import { highlight } from "./highlight.mjs";
 import { escapeHtml, unescapeHtml } from "./html.mjs";
 import { renderPairs, renderPicture } from "./picture.mjs";
 
-/** Longest description of a page for who finds it elsewhere, in characters. */
+/** Longest description of a page for search engines and link previews, in characters. */
 const descriptionChars = 160;
 
 /**

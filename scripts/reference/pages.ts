@@ -44,7 +44,7 @@ function systemWorkSections(): Section[] {
   return [{ heading: "Work without a tenant", body: `${intro}\n\n${table}` }];
 }
 
-/** Pages of which a part is made of the program itself, and what makes it. */
+/** Pages with generated sections, and the functions that generate them. */
 const made: Record<string, () => Section[]> = {
   "docs/guide/configuration.md": settingSections,
   "docs/guide/cli-reference.md": commandSections,

@@ -49,7 +49,7 @@ function readJson(path) {
 }
 
 function npm(args) {
-  // Set when npm started us; otherwise npm is looked up as any command.
+  // Set when npm started this process; otherwise npm is searched in PATH.
   const script = process.env.npm_execpath;
   if (script?.endsWith("npm-cli.js")) return runNode([script, ...args]);
   return run(process.platform === "win32" ? "npm.cmd" : "npm", args);

@@ -1,4 +1,4 @@
-/** Oldest Node.js that every dependency runs on; the same number as `engines` in package.json. */
+/** Oldest Node.js version that every dependency supports; the same as `engines` in package.json. */
 const oldestMajor = 20;
 const oldestMinor = 19;
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Where chance begins when nobody says where. */
+/** The seed when PARLEY_TEST_SEED is not set. */
 const ownSeed = newSeed();
 
 export function newSeed() {
@@ -24,9 +24,9 @@ export function chanceOf(what) {
 }
 
 /**
- * Some of `all`, in their order, by the seed of this run; all of them with PARLEY_TEST_HEAVY set. The summary of the run tells how many
- * were left out.
- * @param what they are, in words for the summary: "screens on a phone".
+ * Some of `all`, in their order, chosen by the seed of this run; all of them when PARLEY_TEST_HEAVY is set. The run's summary reports the
+ * number left out.
+ * @param what name of the items in the summary: "screens on a phone".
  */
 export function sampleOf(all, count, what) {
   if (process.env.PARLEY_TEST_HEAVY || count >= all.length) return [...all];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { findProgram } from "./programs.mjs";
 import { run } from "./run.mjs";
 
-/** What tests start besides Node.js. What is done without one that can be missed stands with it. */
+/** Programs that tests start besides Node.js. `otherwise`: the consequence when an optional program is missing. */
 const needed = [
   { program: "chromium", debian: "chromium", title: "Chromium" },
   {

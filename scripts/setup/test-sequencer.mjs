@@ -1,6 +1,6 @@
 import { BaseSequencer } from "vitest/node";
 
-/** Files that take longest on a clean machine, where nothing is known yet but how large a file is: what is begun late ends late. */
+/** Files that take longest. On a clean machine only file sizes are known, and a long file that starts late ends late. */
 const longest = [
   ...["/test/loop.e2e", "/test/screens.e2e", "/test/team.e2e", "/test/upgrade.e2e"],
   ...["/test/isolation/routes", "/test/backup", "/test/library-work", "/test/every-state"],
@@ -8,9 +8,9 @@ const longest = [
 ];
 
 /**
- * The order in which files start: whole servers first, by turns with files that have a process of their own (so that no more than two or
- * three whole servers run at once), then all that share processes. Vitest ends a shared process as soon as the next file in the line is
- * not of its kind, and every new one loads the server's modules anew, for five seconds of the processor.
+ * The start order of files: first whole servers, alternating with files that have a separate process (so that no more than two or three
+ * whole servers run at once), then all files that share processes. Vitest ends a shared process when the next file is of another kind, and
+ * every new process loads the server's modules again, which takes five seconds of CPU time.
  */
 export default class TestSequencer extends BaseSequencer {
   async sort(files) {

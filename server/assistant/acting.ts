@@ -14,7 +14,7 @@ import {
   type ProposedCall,
   type ToolPort,
 } from "./tool-ports.ts";
-import { type TurnPorts, tellStatus } from "./turn-ports.ts";
+import { publishStatus, type TurnPorts } from "./turn-ports.ts";
 
 /** What calls of one question may be at most, before and after a pause together. */
 const maxCalls = 6;
@@ -55,7 +55,7 @@ export async function callTools(acting: Acting, rounds: number): Promise<Confirm
     acting.proposed += calls.length;
     const fresh = calls.filter((call) => isFirst(acting, call));
     if (fresh.length === 0) return null;
-    if (round === 0) tellStatus(acting.ports, "act");
+    if (round === 0) publishStatus(acting.ports, "act");
     const { hasFailed, write } = await carryOut(acting, fresh);
     if (write !== null) return write;
     if (hasFailed && acting.wasTold) return null;
@@ -141,14 +141,14 @@ interface Known {
 /** One read, told while it is made. The model's own id of a call may be anybody's, so it gets one of ours. */
 async function readBy({ ports, tools, signal }: Acting, { call, tool }: Known): Promise<CallResult> {
   const own = { ...call, id: newId() };
-  tellCall(ports, own.id, { tool, arguments: call.arguments });
+  publishCall(ports, own.id, { tool, arguments: call.arguments });
   const result = await Promise.race([tools.read(own, signal), givenUp(signal, () => tooLate(own, tool))]);
-  tellResult(ports, own.id, result);
+  publishResult(ports, own.id, result);
   return result;
 }
 
 /** Tells that a call begins, with its arguments as people may see them. */
-export function tellCall(ports: TurnPorts, id: string, { tool, arguments: given }: BegunCall): void {
+export function publishCall(ports: TurnPorts, id: string, { tool, arguments: given }: BegunCall): void {
   const { name, title, connection } = tool;
   const shown = withoutSecrets(given);
   ports.emit("tool_call_start", { tool_call_id: id, name, title, connection });
@@ -157,7 +157,7 @@ export function tellCall(ports: TurnPorts, id: string, { tool, arguments: given 
 }
 
 /** Tells what came of a call, as people read it. */
-export function tellResult(ports: TurnPorts, id: string, result: CallResult): void {
+export function publishResult(ports: TurnPorts, id: string, result: CallResult): void {
   const { status, shown } = result;
   const activity = activityOf(result);
   ports.emit("tool_result", { tool_call_id: id, content: shown, is_error: status !== "completed", activity });

@@ -71,7 +71,7 @@ export async function runNode(
 }
 
 /** What is done meanwhile, in the visitor's language. */
-export function tellStatus(ports: AssistantPorts, node: keyof ReadySentences["status"]): void {
+export function publishStatus(ports: AssistantPorts, node: keyof ReadySentences["status"]): void {
   ports.emit("status", { node, content: readySentences[ports.language ?? "en"].status[node] });
 }
 

@@ -12,13 +12,13 @@ export interface PageCursor {
 }
 
 /** The place as a page's `next_cursor`. */
-export function placeToCursor({ updatedAt, id, isWaiting, rank }: PageCursor): string {
+export function encodeCursor({ updatedAt, id, isWaiting, rank }: PageCursor): string {
   const kind = rank === undefined ? (isWaiting ? "|waiting" : "") : `|${rank}`;
   return Buffer.from(`${updatedAt}|${id}${kind}`).toString("base64url");
 }
 
 /** @throws AppError `invalid_request` for what is no cursor. */
-export function cursorToPlace(cursor: string): PageCursor {
+export function decodeCursor(cursor: string): PageCursor {
   const [updatedAt = "", id = "", kind] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
   if (Number.isNaN(Date.parse(updatedAt)) || !/^[0-9a-f-]{36}$/.test(id))
     throw new AppError("invalid_request", "The cursor is not valid for this list. Start again without one.");

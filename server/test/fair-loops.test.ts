@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tellNotices } from "../accounts/people/tell-notices.ts";
+import { sendNotices } from "../accounts/people/tell-notices.ts";
 import { insertMember, insertOrganization, insertPerson } from "../accounts/store/people.ts";
 import { touchPresence } from "../accounts/store/presences.ts";
-import { lookAtServiceLevels } from "../accounts/tenants/watch-service-levels.ts";
+import { checkServiceLevels } from "../accounts/tenants/watch-service-levels.ts";
 import { listDueWebhooks } from "../channels/store/webhook-deliveries.ts";
 import { newId } from "../core/ids.ts";
 import { createMemoryHub } from "../core/live/memory-hub.ts";
@@ -188,7 +188,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     const free = await hold("select 1 from tenants where tenant_id = $1", [a]);
     const told: string[] = [];
     try {
-      await lookAtServiceLevels({
+      await checkServiceLevels({
         db,
         log,
         tell: async ({ tenantId }) => told.push(tenantId),
@@ -219,7 +219,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
       woken.push(tenantId);
       throw new Error("the queue is away");
     };
-    await tellNotices({ db, wakeEmail, log });
+    await sendNotices({ db, wakeEmail, log });
     expect(woken.sort()).toEqual([a, b].sort());
   });
 

@@ -10,7 +10,7 @@ import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const inboundSecret = "who carries the mail in";
-let mails: EmailServer;
+let emails: EmailServer;
 let provider: OidcProvider;
 let parley: ParleyProcess;
 let shop: Shop;
@@ -20,12 +20,12 @@ let bo: Page;
 let visitor: Page;
 
 beforeAll(async () => {
-  mails = await startEmailServer();
+  emails = await startEmailServer();
   provider = await startOidcProvider();
   parley = await ParleyProcess.startOn(await makeDataFolder(), {
     // The demo's guide is not needed and would take a third of this file's time.
     DEMO: "off",
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_FROM: "support@parley.example",
     INBOUND_MAIL_ADDRESS: "replies@in.parley.example",
     INBOUND_MAIL_SECRET: inboundSecret,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const browser of browsers ?? []) await browser.close();
   await parley?.[Symbol.asyncDispose]();
-  await mails?.[Symbol.asyncDispose]();
+  await emails?.[Symbol.asyncDispose]();
   await provider?.[Symbol.asyncDispose]();
 });
 
@@ -91,8 +91,8 @@ describe("a team", () => {
     const dialog = admin.getByRole("dialog");
     await dialog.getByLabel("E-mail").fill(bosEmail);
     await dialog.getByRole("button", { name: /invit/i }).click();
-    await waitFor(() => mails.received.length === 1, { what: "the invitation" });
-    const [mail] = mails.received;
+    await waitFor(() => emails.received.length === 1, { what: "the invitation" });
+    const [mail] = emails.received;
     expect(mail?.to).toEqual([bosEmail]);
     const link = /http:\S+#\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "";
     await bo.goto(link);
@@ -161,7 +161,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
-    mails.received.length = 0;
+    emails.received.length = 0;
     await admin.goto(`${parley.url}/console/people`);
     await admin
       .getByRole("button", { name: /invite/i })
@@ -169,9 +169,9 @@ describe("a team", () => {
       .click();
     await admin.getByRole("dialog").getByLabel("E-mail").fill("cleo@shop.example");
     await admin.getByRole("dialog").getByRole("button", { name: /invit/i }).click();
-    await waitFor(() => mails.received.length === 1, { what: "the second invitation" });
+    await waitFor(() => emails.received.length === 1, { what: "the second invitation" });
     await admin.keyboard.press("Escape");
-    const [mail] = mails.received;
+    const [mail] = emails.received;
     await bo.goto(/http:\S+#\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "");
     provider.script.claims = { sub: "dan", email: "dan@shop.example", email_verified: true, name: "Dan" };
     await go();
@@ -306,12 +306,12 @@ describe("a team", () => {
     await visitor.getByLabel("Get the reply by e-mail (optional)").press("Enter");
     await visitor.getByText("Thanks. We’ll e-mail you the reply.").waitFor();
     await visitor.goto("about:blank");
-    mails.received.length = 0;
+    emails.received.length = 0;
     await bo.getByLabel(`Reply to ticket ${number}`).fill("Which planet do you park on?");
     await bo.getByRole("button", { name: "Reply" }).click();
     // Matches the start, because a line “Not sent by mail” contains the words too.
     await bo.getByText(/^\s*E-mailed/).waitFor({ timeout: 30_000 });
-    const [mail] = mails.received;
+    const [mail] = emails.received;
     if (!mail) throw new Error("no mail came");
     expect(mail.to).toEqual(["ada@mail.example"]);
     const text = partOf(mail, "text/plain");

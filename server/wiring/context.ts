@@ -18,7 +18,7 @@ import { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
 import { readUsage, type UsageReport, usageCsv } from "../operations/analytics/usage.ts";
 import { shopUrl } from "../operations/demo/shop-endpoint.ts";
 import { createPurgeCache } from "../operations/jobs/purge-cache.ts";
-import { followLogLevels, type LogState, logStateOf, tellLogLevels } from "../operations/metrics/follow-levels.ts";
+import { followLogLevels, type LogState, logStateOf, publishLogLevels } from "../operations/metrics/follow-levels.ts";
 import { addGauges } from "../operations/metrics/gauges.ts";
 import { watchLoop } from "../operations/metrics/loop-delay.ts";
 import { addWaitingGauges } from "../operations/metrics/waiting-gauges.ts";
@@ -34,8 +34,8 @@ import { createDryRunDeps } from "./dry-run.ts";
 import { createGapDeps } from "./gaps.ts";
 import { createHttpContext } from "./http-context.ts";
 import { openQueues } from "./open-queues.ts";
-import { createDatalife } from "./privacy.ts";
-import { tellReleaseBy } from "./releases.ts";
+import { createPrivacy } from "./privacy.ts";
+import { releasePublisher } from "./releases.ts";
 import { Closers, openResources, type Resources } from "./resources.ts";
 import { createTurnDeps } from "./turn-deps.ts";
 
@@ -110,7 +110,7 @@ async function build(resources: Resources): Promise<AppContext> {
     gaps,
     dryRuns,
     emailLinks,
-    privacy: createDatalife(resources, parts),
+    privacy: createPrivacy(resources, parts),
   });
   const loop = watchLoop({ running: resources.figures.running, log: namedLogger(log, "http") });
   resources.closers.add(async () => loop.stop());
@@ -133,7 +133,7 @@ async function build(resources: Resources): Promise<AppContext> {
       const report = await readUsage(http.tenants, wish);
       return { report, text: usageCsv(report) };
     },
-    logs: { state: () => logStateOf(log), tell: (wish) => tellLogLevels(hub, wish) },
+    logs: { state: () => logStateOf(log), tell: (wish) => publishLogLevels(hub, wish) },
     async startWork() {
       if (config.role !== "api") await startWorking();
       if (config.role !== "worker") await turns.startSweep();
@@ -162,7 +162,7 @@ async function openParts(resources: Resources) {
   });
   closers.add(closeQueues);
   const purgeCache = createPurgeCache({ db, cache, log: namedLogger(log, "jobs") });
-  const told = { purgeCache, notifyRelease: tellReleaseBy(hub) };
+  const told = { purgeCache, notifyRelease: releasePublisher(hub) };
   const knowledge = { db, embeddings, parser, queues, ...told, log: namedLogger(log, "knowledge") };
   const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
   const search = { db, embeddings, reranker, log: namedLogger(log, "search") };

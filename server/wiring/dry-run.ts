@@ -16,7 +16,7 @@ import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 import { cacheScopeOf } from "./turn-deps.ts";
 
-interface TrialParts {
+interface DryRunParts {
   cache: SemanticCache;
   search: SearchDeps;
   turnDeps: Pick<TurnDeps, "loadChunks">;
@@ -25,7 +25,7 @@ interface TrialParts {
 /** Wires dry runs to the graph, models, cache and documents of visitors' turns. */
 export function createDryRunDeps(
   { db, log, models }: Pick<Resources, "db" | "log" | "models">,
-  { cache, search, turnDeps }: TrialParts,
+  { cache, search, turnDeps }: DryRunParts,
 ): DryRunDeps {
   // Checkpoints are stored only in memory and dropped at once.
   const saver = new MemorySaver();

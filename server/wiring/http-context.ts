@@ -44,7 +44,7 @@ import { createHealth } from "./health.ts";
 import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import { createPlayground } from "./playground.ts";
-import { createDatalife } from "./privacy.ts";
+import { createPrivacy } from "./privacy.ts";
 import { createReleases } from "./releases.ts";
 import type { Resources } from "./resources.ts";
 
@@ -103,7 +103,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     gaps: parts.gaps,
     releases: createReleases(resources, parts),
     assist: createAssistDeps(resources, parts),
-    privacy: createDatalife(resources, parts),
+    privacy: createPrivacy(resources, parts),
     memory: createMemory(resources, parts),
     copilot: createCopilotDeps(resources, { search: parts.search, parser: parts.knowledge.parser }),
     playground: createPlayground(resources, parts),

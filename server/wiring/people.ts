@@ -1,5 +1,5 @@
 import type { PeopleDeps } from "../accounts/people/deps.ts";
-import { tellPeopleChanged } from "../core/live/announce.ts";
+import { announcePeopleChanged } from "../core/live/announce.ts";
 import { rightsTopic } from "../core/live/hub.ts";
 import type { Queues } from "../core/queues/queues.ts";
 import { releaseTicketsOf } from "../tickets/desk/release.ts";
@@ -12,7 +12,7 @@ export function createPeople({ config, db, hub, publicUrl }: Resources, queues: 
     publicUrl,
     wakeEmail: config.mail ? (tenantId, job) => queues.wake(tenantId, { ...job, kind: "account_email" }) : null,
     releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
-    tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
+    announcePeopleChanged: (tenantId) => announcePeopleChanged(hub, tenantId),
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
   };
 }

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Wires retention, export and erasure. */
-export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): PrivacyDeps {
+export function createPrivacy(resources: Resources, { cache, purgeCache, secrets }: Parts): PrivacyDeps {
   const { db, hub, log, redis, publicUrl, embeddings } = resources;
   return {
     db,

@@ -29,7 +29,7 @@ export function createReleases(
 ): ReleaseDeps {
   return {
     db,
-    notifyRelease: tellReleaseBy(hub),
+    notifyRelease: releasePublisher(hub),
     log: namedLogger(log, "releases"),
     queues,
     knowledge,
@@ -52,7 +52,7 @@ export function createReleases(
 export function releaseHandler({ db, hub, log }: Resources, { dryRuns }: { dryRuns: DryRunDeps }): JobHandler {
   const deps: RunDeps = {
     db,
-    notifyRelease: tellReleaseBy(hub),
+    notifyRelease: releasePublisher(hub),
     log: namedLogger(log, "releases"),
     runDryRun: (input) => runDryRun(dryRuns, input),
     async isOverBudget(tx) {
@@ -64,7 +64,7 @@ export function releaseHandler({ db, hub, log }: Resources, { dryRuns }: { dryRu
 }
 
 /** Notifies consoles that a release changed, without its content. */
-export function tellReleaseBy(hub: LiveHub): ReleaseDeps["notifyRelease"] {
+export function releasePublisher(hub: LiveHub): ReleaseDeps["notifyRelease"] {
   return async (tenantId, releaseId) => {
     const notice = { type: "release_changed", release_id: releaseId, at: new Date().toISOString() };
     await hub.notify(deskTopic(tenantId), JSON.stringify(notice));

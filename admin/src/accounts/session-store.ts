@@ -24,7 +24,7 @@ export interface SessionStore {
   /** Signs in, or continues to the second factor; returns an error message on failure. */
   signIn(email: string, password: string): Promise<string | null>;
   /** Submits a code of the authenticator app or a recovery code; returns an error message on failure. */
-  giveCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
+  enterCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
   /** Signs in with a passkey chosen in the browser; returns an error message on failure. */
   signInWithPasskey(): Promise<string | null>;
   signOut(): Promise<void>;
@@ -78,7 +78,7 @@ export function createSessionStore(api: Pick<Api, "call" | "me">): SessionStore 
         return signInSentence(error);
       }
     },
-    async giveCode(code, kind) {
+    async enterCode(code, kind) {
       try {
         if (kind === "app")
           await api.call(twoFactorRoutes.verifyTwoFactor, { body: { code: code.replace(/\s/g, "") } });

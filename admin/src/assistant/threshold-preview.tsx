@@ -11,8 +11,8 @@ import {
   changedBetween,
   type GradedAnswer,
   nearest,
+  type Preview,
   percent,
-  type Trial,
   tryThreshold,
 } from "./threshold.ts";
 
@@ -101,7 +101,7 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
   );
 }
 
-function PreviewTiles({ now, then, all }: { now: Trial; then: Trial; all: number }) {
+function PreviewTiles({ now, then, all }: { now: Preview; then: Preview; all: number }) {
   const difference = (before: number, after: number) =>
     before === after ? "" : ` (${after > before ? "+" : "−"}${Math.abs(after - before)})`;
   const tiles = [

@@ -3,7 +3,7 @@ import type { CalibrationReport, CalibrationState, GradedAnswers } from "../../.
 export type GradedAnswer = GradedAnswers["items"][number];
 
 /** The effect of a threshold on answers. */
-export interface Trial {
+export interface Preview {
   shown: number;
   toPerson: number;
   /** Shown answers that an agent judged. */
@@ -17,7 +17,7 @@ export const isShownAt = ({ score, is_vetoed }: GradedAnswer, threshold: number)
   !is_vetoed && score >= threshold;
 
 /** The effect that a threshold would have had on these answers. */
-export function tryThreshold(answers: readonly GradedAnswer[], threshold: number): Trial {
+export function tryThreshold(answers: readonly GradedAnswer[], threshold: number): Preview {
   const shown = answers.filter((answer) => isShownAt(answer, threshold));
   const held = answers.filter((answer) => !isShownAt(answer, threshold));
   const judged = shown.filter(({ is_right: isRight }) => isRight !== null);

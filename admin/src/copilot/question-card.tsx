@@ -88,7 +88,7 @@ function QuestionBody({ question, menu, busy, onAnswer }: BodyProps) {
     case "choose_documents":
       return <WhichDocuments question={question} menu={menu} busy={busy} onAnswer={onAnswer} />;
     case "give_text":
-      return <GiveText documents={menu?.documents ?? []} busy={busy} onAnswer={onAnswer} />;
+      return <AddText documents={menu?.documents ?? []} busy={busy} onAnswer={onAnswer} />;
     case "low_retrieval":
       return <LittleEvidence question={question} menu={menu} busy={busy} onAnswer={onAnswer} />;
     default:
@@ -170,14 +170,14 @@ function LittleEvidence({ question, menu, busy, onAnswer }: LittleProps) {
   );
 }
 
-interface GiveTextProps {
+interface AddTextProps {
   documents: readonly CopilotDocument[];
   busy: boolean;
   onAnswer: (answer: CopilotAnswer) => void;
 }
 
 /** The text or document to check. */
-function GiveText({ documents, busy, onAnswer }: GiveTextProps) {
+function AddText({ documents, busy, onAnswer }: AddTextProps) {
   const text = useSignal("");
   const choosing = useSignal(false);
   const isThere = text.value.trim() !== "";

@@ -17,7 +17,7 @@ import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 /** Identifies an answer and its run. */
-export interface AnswerPlace {
+export interface AnswerPosition {
   runId: string;
   messageId: string;
 }

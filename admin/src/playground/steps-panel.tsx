@@ -7,7 +7,7 @@ import { LoadedPart, useAsked } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
 import { diffAnswers } from "../ui/word-diff.ts";
 import { draftWords } from "./draft-fields.ts";
-import type { AnswerPlace } from "./playground-store.ts";
+import type { AnswerPosition } from "./playground-store.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
 import { costWords, outcomeWords } from "./playground-words.ts";
 import { StepView } from "./step-view.tsx";
@@ -89,7 +89,7 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
 }
 
 /** An answer next to the one that it retries: different words and figures are marked. */
-function Comparison({ parent, answer }: { parent: AnswerPlace; answer: PlaygroundAnswer }) {
+function Comparison({ parent, answer }: { parent: AnswerPosition; answer: PlaygroundAnswer }) {
   const { api } = useWorkspace();
   const { runId: id, messageId: message } = parent;
   const before = useAsked(message, (signal) =>

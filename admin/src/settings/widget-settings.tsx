@@ -31,12 +31,12 @@ export function WidgetSettings({ edited }: { edited: Settings }) {
       />
       <StarterFields starters={edited.starters} problem={problems.starters} />
       <AccentField theme={edited.theme} problem={problems.accent} />
-      <LookFields theme={edited.theme} />
+      <AppearanceFields theme={edited.theme} />
     </section>
   );
 }
 
-function LookFields({ theme }: { theme: Settings["theme"] }) {
+function AppearanceFields({ theme }: { theme: Settings["theme"] }) {
   const { settings } = useWorkspace();
   return (
     <div class="field-row">

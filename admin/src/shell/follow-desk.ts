@@ -52,8 +52,8 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       if (event.mentions?.includes(personId)) mentions.changed();
       // Only in a hidden page, and only with permission: the request for permission is made elsewhere.
       if (document.hidden && "Notification" in window && Notification.permission === "granted")
-        void import("../accounts/profile/browser-notices.ts").then(({ tellByBrowser }) =>
-          tellByBrowser(api, personId, event),
+        void import("../accounts/profile/browser-notices.ts").then(({ showBrowserNotice }) =>
+          showBrowserNotice(api, personId, event),
         );
     },
   });

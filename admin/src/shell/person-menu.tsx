@@ -3,7 +3,7 @@ import { useApp, useMe, useWorkspace } from "../app-context.ts";
 import { awayWords, snoozeTimes } from "../tickets/inbox/snooze-times.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { Icon } from "../ui/icon.tsx";
-import { tellTabs } from "../ui/other-tabs.ts";
+import { notifyTabs } from "../ui/other-tabs.ts";
 import { shortcutsOpen } from "../ui/shortcuts.tsx";
 import type { ThemeChoice } from "../ui/theme-store.ts";
 import { now } from "../ui/time.ts";
@@ -96,7 +96,7 @@ function TenantSwitch() {
     } catch (error) {
       return toasts.fail(`Not switched. ${errorSentence(error)}`);
     }
-    tellTabs(id);
+    notifyTabs(id);
     location.assign("/console/");
   };
   return (

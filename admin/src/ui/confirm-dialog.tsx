@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Spinner } from "./states.tsx";
 
-interface AskFirstProps {
+interface ConfirmDialogProps {
   title: string;
   /** Consequences of the action, in paragraphs. */
   children: ComponentChildren;
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   error,
   onYes,
   onClose,
-}: AskFirstProps) {
+}: ConfirmDialogProps) {
   return (
     <>
       <div class="dialog-head">
@@ -48,7 +48,7 @@ export function ConfirmDialog({
   );
 }
 
-interface FootProps extends Pick<AskFirstProps, "verb" | "no" | "isDanger" | "busy" | "onClose"> {
+interface FootProps extends Pick<ConfirmDialogProps, "verb" | "no" | "isDanger" | "busy" | "onClose"> {
   /** Absent in a form, which is submitted. */
   onYes?: () => unknown;
 }

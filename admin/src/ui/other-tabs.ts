@@ -1,7 +1,7 @@
 const channelName = "parley-console-tenant";
 
 /** Informs other tabs of this browser about the session's tenant. */
-export function tellTabs(tenantId: string): void {
+export function notifyTabs(tenantId: string): void {
   const channel = openChannel(channelName);
   channel?.postMessage(tenantId);
   channel?.close();

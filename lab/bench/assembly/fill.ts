@@ -48,11 +48,11 @@ const places = [
   "on holidays",
   "by an agent",
 ];
-/** Words between, so that passages are as long as the product cuts them. */
+/** Filler text, so that passages are as long as the product's chunks. */
 const filler =
   "Customers who ask for this are told what applies, by whom it is decided and until when, and what they have to send along so that it can be looked at without asking again. ";
 
-/** A topic: what a passage is about and what is asked of it. */
+/** The topic of a passage and of the questions about it. */
 export function topicOf(number: number): string {
   const thing = things[number % things.length];
   const deed = deeds[Math.floor(number / 10) % deeds.length];
@@ -65,11 +65,11 @@ export interface Filled {
   tenantId: string;
   personId: string;
   visitorId: string;
-  /** A branch among all the others. */
+  /** The conversation that has all the branches. */
   conversationId: string;
 }
 
-/** Makes the schema, and one tenant as the bench wants it. */
+/** Creates the schema and one tenant with the bench data. */
 export async function fill(services: Services, db: Database, encoder: EmbeddingPort): Promise<Filled> {
   const owner = new pg.Pool({ connectionString: services.migrationUrl, max: 1 });
   const all = new pg.Pool({ connectionString: services.superuserUrl, max: 1 });
@@ -142,7 +142,7 @@ async function addDocument(
   return id;
 }
 
-/** A neighbour of a topic's vector, as passages about it are. */
+/** A vector near a topic's vector, like the vectors of passages about it. */
 function noisy(vector: Float32Array): Float32Array {
   const moved = vector.map((value) => value + (Math.random() - 0.5) * 0.05);
   const length = Math.hypot(...moved);
@@ -172,7 +172,7 @@ async function addMemories(tx: TenantTransaction, vectors: Float32Array[], model
   return visitors[0] ?? "";
 }
 
-/** One conversation and its branches, each with a summary, its vector and documents; and a person who used many documents. */
+/** Adds one conversation with branches, each with a summary, its vector and documents, and a person who used many documents. */
 async function addBranches(
   tx: TenantTransaction,
   {

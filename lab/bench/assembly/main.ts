@@ -14,9 +14,9 @@ import { startServices } from "../services.ts";
 import { type Filled, fill, sizes, topicOf, topics } from "./fill.ts";
 
 /**
- * `node dist/lab/bench/assembly/main.js [--without-vectors]`: how long it takes to find what goes into an answer, for one tenant with
- * 10,000 passages, 5,000 memories and 200 branches of one conversation, on native PostgreSQL. Needs pgvector, in the server that `POSTGRES_PATH`
- * names or the machine's own (docs/benchmarks.md). Goals: p95 of the search 300 ms, of everything 1 s.
+ * `node dist/lab/bench/assembly/main.js [--without-vectors]`: measures how long retrieval for an answer takes, for one tenant with 10,000
+ * passages, 5,000 memories and 200 branches of one conversation, on native PostgreSQL. Needs pgvector, in the server that `POSTGRES_PATH`
+ * names or the machine's own (docs/benchmarks.md). Goals: p95 of the search 300 ms, of the whole retrieval 1 s.
  */
 const questions = 240;
 const warmUp = 20;
@@ -60,7 +60,7 @@ async function measure(vectors: boolean): Promise<boolean> {
 
 type Parts = { db: Database; embeddings: ReturnType<typeof createLocalEmbedder>; log: ReturnType<typeof createLogger> };
 
-/** Each question is another one, so that no vector of it is remembered. */
+/** All questions differ, so that no question vector comes from the cache. */
 function questionOf(kind: string, run: number): string {
   return `Is a ${topicOf((run * 37) % topics)} possible, ${kind} ${run}?`;
 }

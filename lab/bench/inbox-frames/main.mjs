@@ -7,20 +7,23 @@ import { inProject } from "../../../scripts/setup/paths.mjs";
 import { launchBrowser } from "../../../ui/test/browser.ts";
 
 /**
- * `node --import ./scripts/setup/load-typescript.mjs lab/bench/inbox-frames/main.mjs [tickets] [seconds]` after `npm run build`: whether
- * the inbox stutters with 10,000 rows. The built console in a real Chromium, before a scripted server: the wheel through the list, a
- * held key, one ticket opened after another. Beside each the same done to a page of an empty box in the same run, which is what the
- * machine can do; a frame is what `requestAnimationFrame` tells, a task what a trace says that the page's main thread worked.
+ * `node --import ./scripts/setup/load-typescript.mjs lab/bench/inbox-frames/main.mjs [tickets] [seconds]` after `npm run build`: measures
+ * whether the inbox scrolls smoothly with 10,000 rows. The built console runs in a real Chromium against a scripted server: wheel through
+ * the list, hold a key, open one ticket after another. The same actions on a page with an empty box in the same run show the machine's
+ * limit. Frames come from `requestAnimationFrame`; tasks are the main-thread work in a trace.
  */
 const [tickets = 10_000, seconds = 8] = process.argv.slice(2).map(Number);
 const budgetMs = 1_000 / 60;
 const viewport = { width: 1440, height: 900 };
-/** One notch of a wheel, and how often a hand that hurries makes one. */
+/** One notch of a wheel, and the interval of notches when a user scrolls fast. */
 const notchPx = 120;
 const notchMs = 16;
-/** As a keyboard repeats a key that is held. */
+/** Repeat interval of a held key. */
 const repeatMs = 33;
-/** Pages of 50 are read while the list is scrolled, as in use; the rest of the list is read before the wheel is timed. */
+/**
+ * Time limit for reading the whole list. Pages of 50 are read while the list is scrolled, as in use; the rest is read before the wheel is
+ * timed.
+ */
 const readAllMs = 240_000;
 
 const browser = await launchBrowser();
@@ -55,7 +58,7 @@ try {
   await mock.close();
 }
 
-/** Tickets of every kind of row: with and without a preview, labels, waits. */
+/** Tickets for every kind of row: with and without a preview, labels and waits. */
 function seed(count) {
   const made = Array.from({ length: count }, (_, at) => {
     const n = 2_000 + at;
@@ -80,7 +83,7 @@ function seed(count) {
   return new Map(made.map((each) => [each.ticket.id, each]));
 }
 
-/** As tall, and nothing in it. */
+/** A page of the same height with an empty box. */
 function plainPage() {
   return `<!doctype html><div id="list" style="height:900px;width:380px;overflow:auto"><div style="height:${tickets * 95}px"></div></div>`;
 }
@@ -100,7 +103,7 @@ async function wheel(page, selector) {
     await page.mouse.wheel(0, notchPx);
 }
 
-/** The thumb dragged through the whole list: each frame shows other rows. */
+/** Drags the scroll thumb through the whole list, so that each frame shows other rows. */
 async function drag(page, selector) {
   await page.locator(selector).evaluate(
     (node, { ms }) =>
@@ -129,12 +132,12 @@ async function readAll(page) {
     await page.locator(".list-scroll").evaluate((node) => node.scrollTo(0, node.scrollHeight));
 }
 
-/** How many rows the list has room for. */
+/** The number of rows that fit the height of the list. */
 function ticketsRead(page) {
   return page.locator(".rows").evaluate((node) => Math.round(node.getBoundingClientRect().height / 95));
 }
 
-/** Notes when each frame came and how long each task of the page's main thread worked, by the processor's time. */
+/** Records when each frame came and how much CPU time each task of the page's main thread used. */
 async function measure(name, page, work) {
   await page.bringToFront();
   await page.evaluate(() => {

@@ -4,23 +4,23 @@ import { asError } from "../../../server/core/errors.ts";
 import { follow } from "../feeds.ts";
 import type { Samples } from "./samples.ts";
 
-/** What an agent takes to write an answer. */
+/** Time an agent needs to write an answer, in ms. */
 const writeMs = 1_500;
-/** Changes that come closely after each other are one look at the list, as in the console. */
+/** Changes within this time cause one read of the list, as in the console. */
 const settleMs = 300;
-/** Without news the list is looked at this often. */
+/** Poll interval for the list when no change arrives. */
 const pollMs = 10_000;
 
 const listSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
 
-/** One agent of a tenant with an open console: takes what waits, the one after the other, and answers it. */
+/** One agent of a tenant with an open console: assigns waiting tickets one after another and answers them. */
 export interface Agent {
   api: string;
   apiKey: string;
   samples(): Samples;
 }
 
-/** Works until the signal; what is begun then is finished. */
+/** Works until the signal aborts, then finishes the current ticket. */
 export async function work(agent: Agent, signal: AbortSignal): Promise<void> {
   let wake: () => void = () => {};
   const hear = (text: string) => {

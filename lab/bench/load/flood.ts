@@ -10,12 +10,12 @@ import { Record, type TenantClass } from "./samples.ts";
 import { receiveVisitors } from "./visits.ts";
 import { Watch } from "./watch.ts";
 
-/** What may be said on the command line. */
+/** Command-line options. */
 export interface FloodOptions {
   tenants: number;
-  /** Visits a second and tenant. */
+  /** Visits per second and tenant. */
   rate: number;
-  /** How many times its share the first tenant has while it floods. */
+  /** Multiple of its share that the first tenant sends during the flood. */
   times: number;
   /** Seconds of each phase. */
   quiet: number;
@@ -23,21 +23,24 @@ export interface FloodOptions {
   withoutVectors: boolean;
 }
 
-/** Compiled code, filled caches and connections: nobody measures a server in its first seconds. */
+/** Warm-up for compiled code, caches and connections; the first seconds are not measured. */
 const warmUpSeconds = 15;
-/** What was asked last is answered, and the next phase begins without it. */
+/** Pause after a phase, so that its last questions are answered before the next phase begins. */
 const settleSeconds = 10;
-/** Visits of one tenant under way, so that a server that stands still is not buried. */
+/** Most concurrent visits of one tenant, so that a stalled server is not overloaded. */
 const mostVisits = 400;
 
-/** Has tenants lead their usual life, then one of them flood, and compares what the others met. @returns whether they met what they may. */
+/**
+ * Runs tenants under normal load, then lets one tenant flood, and compares the times of the others. @returns whether these stay within the
+ * limits.
+ */
 export async function measureFlood(options: FloodOptions): Promise<boolean> {
   const installation = await install(options);
   const watch = await Watch.open(installation.pids, installation.services);
   const record = new Record();
   record.begin("warm-up");
   const over = new AbortController();
-  // Each visit under way listens to it.
+  // Each visit in progress listens to this signal.
   setMaxListeners(0, over.signal);
   let isFlooding = false;
   const running = startLife(installation, { options, record, over: over.signal, isFlooding: () => isFlooding });

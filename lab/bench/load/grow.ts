@@ -10,31 +10,31 @@ import { type Figures, measureOperations } from "./operations.ts";
 import { type Growth, printGrowth } from "./print-tables.ts";
 import { addChunks, addTenants, addTickets, openStreams } from "./seeds.ts";
 
-/** What grows, from how much; each is measured at 1, 4 and 16 times that. Two cores carry the largest. */
+/** The dimensions that grow, with their base sizes; each is measured at 1, 4 and 16 times the base. Two cores can handle the largest. */
 const bases = { tenants: 60, tickets: 2_500, chunks: 3_000, streams: 125 };
 export type Dimension = keyof typeof bases;
 export const dimensions = Object.keys(bases) as Dimension[];
 const sizes = [1, 4, 16] as const;
 
-/** A vector index is built in memory where it fits; the default of 64 MB holds some 30,000 vectors. */
+/** A vector index is built in memory when it fits; the default of 64 MB holds about 30,000 vectors. */
 const settings = ["maintenance_work_mem=512MB"];
-/** As fast as it can: what the model takes does not grow. */
+/** The model answers at full speed, because its time does not grow. */
 const script = { firstMs: 0, tokenMs: 0, tokens: 60 };
 
-/** An installation of one process, whose parts grow. */
+/** An installation of one process with dimensions that grow. */
 export interface World {
   services: Services;
   env: Record<string, string>;
   folder: string;
   parley: Parley;
-  /** The superuser's. */
+  /** Connection of the superuser. */
   admin: pg.Client;
-  /** The tenant that is measured. */
+  /** The measured tenant. */
   shop: Shop;
   newShop(): Promise<Shop>;
 }
 
-/** Measures the product's own operations while one thing grows to sixteen times its size, one thing after the other. */
+/** Measures the product's own operations while one dimension grows to sixteen times its size, one dimension after another. */
 export async function measureGrowth(options: { only: Dimension[]; withoutVectors: boolean }): Promise<boolean> {
   const grown: Growth[] = [];
   for (const dimension of options.only) grown.push(await growOne(dimension, options.withoutVectors));
@@ -54,7 +54,7 @@ async function growOne(dimension: Dimension, withoutVectors: boolean): Promise<G
     await admin.connect();
     const newShop = () => createShop(env, join(folder, "docs"));
     const world: World = { services, env, folder, parley, admin, newShop, shop: await newShop() };
-    // The first calls compile the code and fill caches.
+    // The first calls compile the code and fill the caches.
     await measureOperations(world);
     const steps: { size: number; figures: Figures }[] = [];
     for (const times of sizes) {
@@ -75,7 +75,7 @@ async function growOne(dimension: Dimension, withoutVectors: boolean): Promise<G
   }
 }
 
-/** Brings one thing to its size. @returns what that itself took, and what has to be let go afterwards. */
+/** Grows one dimension to its size. @returns the figures of the growth itself, and a function that releases its resources. */
 async function grow(
   world: World,
   dimension: Dimension,
@@ -86,7 +86,7 @@ async function grow(
     await addTenants(world, size - (times === 1 ? 0 : size / 4));
     return { filled: {} };
   }
-  // A tenant of its own for each size, in which nothing was asked yet: beside it the smaller ones stay, so that the tables are even larger.
+  // A new tenant for each size, without earlier questions. The smaller tenants stay, so the tables are even larger.
   world.shop = await world.newShop();
   return { filled: dimension === "tickets" ? await addTickets(world, size) : await addChunks(world, size) };
 }

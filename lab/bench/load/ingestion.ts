@@ -5,14 +5,14 @@ import type { Samples } from "./samples.ts";
 
 const sections = 12;
 const everyMs = 4_000;
-const defaultLookMs = 500;
-/** What is not searchable by then counts as failed. */
+const defaultPollMs = 500;
+/** A document that is not searchable by then counts as failed. */
 const limitMs = 60_000;
 
 const addedSchema = z.object({ documents: z.array(z.object({ id: z.string() })).min(1) });
 const documentSchema = z.object({ status: z.string() });
 
-/** Adds a document of some pages again and again, each when the one before is searchable, until the signal. */
+/** Adds documents of a few pages until the signal aborts, each when the one before is searchable. */
 export async function ingest(
   input: { api: string; apiKey: string; samples(): Samples },
   signal: AbortSignal,
@@ -27,9 +27,9 @@ export async function ingest(
   }
 }
 
-/** Adds a document and waits until it answers; the time in ms. */
+/** Adds a document and waits until it is searchable. @returns the time in ms. */
 export async function addDocument(
-  { api, apiKey, pollMs = defaultLookMs }: { api: string; apiKey: string; pollMs?: number },
+  { api, apiKey, pollMs = defaultPollMs }: { api: string; apiKey: string; pollMs?: number },
   nth: number,
 ): Promise<number> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };

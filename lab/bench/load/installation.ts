@@ -5,10 +5,10 @@ import { createShop, environment, type Parley, type Shop, startModel, startParle
 import { end } from "../processes.ts";
 import { type Services, startServices } from "../services.ts";
 
-/** How the model behaves that writes the answers: as a quick hosted one. */
+/** The scripted model's speed, like a fast hosted model. */
 const script = { firstMs: 200, tokenMs: 10, tokens: 60 };
 
-/** A production installation of its own: PostgreSQL, Redis, two API processes, a worker and a scripted model. */
+/** A separate production installation: PostgreSQL, Redis, two API processes, a worker and a scripted model. */
 export interface Installation {
   services: Services;
   /** The addresses of both API processes. */
@@ -20,7 +20,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** @throws Error when PostgreSQL has no pgvector and `withoutVectors` does not say that this is meant. */
+/** @throws Error when PostgreSQL has no pgvector and `withoutVectors` is false. */
 export async function install(input: { tenants: number; withoutVectors: boolean }): Promise<Installation> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -40,7 +40,7 @@ export async function install(input: { tenants: number; withoutVectors: boolean 
       closers.push(() => end(parley.child, "SIGTERM"));
       return parley;
     };
-    // One after the other: the first migrates.
+    // One after the other: the first process migrates the database.
     const first = await start("api");
     const second = await start("api");
     const worker = await start("worker");
@@ -62,7 +62,7 @@ export async function install(input: { tenants: number; withoutVectors: boolean 
   }
 }
 
-/** @throws Error without pgvector, unless that is meant. */
+/** @throws Error without pgvector, unless `withoutVectors` is set. */
 export function requireVectors({ pgvector }: Services, withoutVectors: boolean): void {
   if (pgvector !== undefined) process.stdout.write(`PostgreSQL with pgvector ${pgvector}\n`);
   else if (withoutVectors) process.stdout.write("PostgreSQL without pgvector, as requested: search uses words only\n");

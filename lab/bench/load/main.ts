@@ -12,9 +12,10 @@ const optionsSchema = z.object({
 });
 
 /**
- * `npm run bench load grow [tenants|tickets|chunks|streams ...]`: one process, each of these at 1, 4 and 16 times a size, and how the times and the
- * memory of what the product does grow with it. `npm run bench load [flood]`: a production installation of its own (PostgreSQL with pgvector, Redis, two API processes, a worker, a scripted
- * model) under the life of several tenants, of which one floods. Ratios against the quiet phase of the same run.
+ * `npm run bench load grow [tenants|tickets|chunks|streams ...]`: measures one process with each dimension at 1, 4 and 16 times its base
+ * size, and how times and memory of the product's operations grow with it. `npm run bench load [flood]`: measures a production installation
+ * (PostgreSQL with pgvector, Redis, two API processes, a worker, a scripted model) under the load of several tenants, one of which floods.
+ * Figures are ratios to the quiet phase of the same run.
  */
 export async function measureLoad(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({

@@ -7,17 +7,17 @@ import { openSession, origin } from "../parley.ts";
 import type { World } from "./grow.ts";
 import { addDocument } from "./ingestion.ts";
 
-/** A figure by its name; names end in their unit. */
+/** Figures by name; a name ends in its unit. */
 export type Figures = Record<string, number>;
 
 const runs = 40;
 const documentRuns = 6;
-/** How often it is looked at whether a document is searchable, ms: it adds half of that. */
+/** Poll interval for whether a document is searchable, in ms. It adds half of this on average. */
 const pollMs = 25;
 
 let asked = 0;
 
-/** Times what visitors, agents and documents do, by the median, one after another, and looks at memory. */
+/** Times the operations of visitors, agents and documents one after another (medians), and measures memory. */
 export async function measureOperations(world: World): Promise<Figures> {
   const { parley, shop } = world;
   const headers = { authorization: `Bearer ${shop.apiKey}` };

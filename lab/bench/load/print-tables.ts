@@ -3,7 +3,7 @@ import type { Figures } from "./operations.ts";
 import type { Samples, Timed } from "./samples.ts";
 import type { Watched } from "./watch.ts";
 
-/** What was seen in one phase. */
+/** The measurements of one phase. */
 export interface Phase {
   name: string;
   seconds: number;
@@ -12,12 +12,15 @@ export interface Phase {
   watched: Watched;
 }
 
-/** The others may wait this much longer while one floods. */
+/** Highest allowed ratio of the other tenants' times during the flood. */
 const mostRatio = 2;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const ms = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(0));
 
-/** Prints all phases as tables, then the others' times in the last phase as a multiple of the first. @returns whether that is as it must be. */
+/**
+ * Prints all phases as tables, then the others' times in the last phase as a multiple of the first. @returns whether the multiples are
+ * within the limit.
+ */
 export function printPhases(phases: Phase[]): boolean {
   printTenants(phases);
   printProcesses(phases);
@@ -97,17 +100,18 @@ function printProcesses(phases: Phase[]): void {
     );
 }
 
-/** What was measured while one thing grew. */
+/** The measurements while one dimension grew. */
 export interface Growth {
   dimension: string;
   steps: { size: number; figures: Figures }[];
 }
 
-/** What grows faster than this has to be mended, or explained in the guide. */
+/** Growth above this exponent must be fixed, or explained in the guide. */
 const mostExponent = 1.1;
 
 /**
- * Prints each figure with the exponent of its growth: 0 stays as it is, 1 doubles with the size. @returns whether none grows faster than it may.
+ * Prints each figure with its growth exponent: 0 is constant, 1 is proportional to the size. @returns whether every exponent is within the
+ * limit.
  */
 export function printGrowth(grown: Growth[]): boolean {
   let worst = "";

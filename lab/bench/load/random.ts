@@ -1,4 +1,4 @@
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A pause between things that happen independently of each other, at most five times its mean. */
+  /** A pause between independent events (exponential), at most five times the mean. */
   pause(meanMs: number): number {
     return Math.min(5 * meanMs, -Math.log(1 - this.next()) * meanMs);
   }

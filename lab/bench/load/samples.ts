@@ -1,8 +1,8 @@
 import { quantile } from "../overhead/cpu.ts";
 
-/** What is timed, each in ms. */
+/** The timed operations, each in ms. */
 export type Timed = "handshake" | "first_token" | "answer" | "desk" | "document";
-/** Whose it is. */
+/** The tenant class of a sample. */
 export type TenantClass = "flooder" | "others";
 
 /** Times and errors of one class of tenants in one phase. */
@@ -12,7 +12,7 @@ export class Samples {
   questions = 0;
   escalated = 0;
   cached = 0;
-  /** Visits that were due while as many as may be were under way. */
+  /** Visits that were skipped because the maximum was in progress. */
   skipped = 0;
 
   add(what: Timed, ms: number): void {
@@ -38,7 +38,7 @@ export class Samples {
   }
 }
 
-/** Samples by phase and class; what is asked in one phase belongs to it, whenever it is answered. */
+/** Samples by phase and class. A question belongs to the phase in which it was asked, whenever the answer arrives. */
 export class Record {
   readonly phases = new Map<string, { others: Samples; flooder: Samples }>();
   #now = { others: new Samples(), flooder: new Samples() };

@@ -14,10 +14,10 @@ import type { Report } from "../streams/readers.ts";
 import type { World } from "./grow.ts";
 import type { Figures } from "./operations.ts";
 
-/** What a tenant has that is only one of many. */
+/** Data of a tenant that only adds to the number of tenants. */
 const small = { tickets: 20, documents: 2 };
 
-/** Fills as many more tenants with a little. */
+/** Adds `count` tenants with a little data each. */
 export async function addTenants({ admin }: World, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     const { rows } = await admin.query<{ id: string }>(
@@ -33,7 +33,7 @@ export async function addTenants({ admin }: World, count: number): Promise<void>
   await addVectors(admin);
 }
 
-/** Fills the measured tenant with tickets, as many as are said, and with the words that they are searched by. */
+/** Fills the measured tenant with `count` tickets and their search index. */
 export async function addTickets({ admin, shop, services }: World, count: number): Promise<Figures> {
   await seedTenant(admin, shop.tenantId, { tickets: count, documents: 10 });
   const pool = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
@@ -43,7 +43,7 @@ export async function addTickets({ admin, shop, services }: World, count: number
   return { "word index of all tickets, s": (performance.now() - from) / 1_000 };
 }
 
-/** Fills the measured tenant with passages and their vectors, and has the product build the index over all of them. */
+/** Fills the measured tenant with passages and their vectors, and lets the product build the index over all of them. */
 export async function addChunks({ admin, shop, services }: World, count: number): Promise<Figures> {
   const { rows } = await admin.query<{ statement: string }>(
     "select format('drop index %I', indexname) as statement from pg_indexes where indexname like 'chunk_embeddings_near%'",
@@ -60,7 +60,7 @@ export async function addChunks({ admin, shop, services }: World, count: number)
   return { "vector index built, s": seconds, "vector index, MB": sizes.rows[0]?.mb ?? Number.NaN };
 }
 
-/** Neighbourhoods as passages of handbooks have them: two hundred centres, and noise around each. */
+/** Clusters like those of passages in handbooks: two hundred centres with noise around each. */
 const centres = 200;
 const noises = 1_000;
 const makeVectors = `
@@ -69,7 +69,7 @@ create temp table if not exists seed_centres as
 create temp table if not exists seed_noises as
   select n, l2_normalize(array(select random() - 0.5 + 0 * n from generate_series(1, 384))::vector) as v from generate_series(0, ${noises - 1}) n`;
 
-/** Gives every passage that has none a vector, without the search's model, which would take hours. */
+/** Adds a vector to each passage that has none, without the embedding model, which would take hours. */
 async function addVectors(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query("select to_regclass('chunk_embeddings') as there");
   if (rows[0]?.there === null) return;
@@ -82,11 +82,11 @@ async function addVectors(admin: pg.Client): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Sessions that are opened at once, and how long nothing but pings is looked at. */
+/** Sessions opened at once, and how long the streams are measured while only pings arrive. */
 const openedAtOnce = 8;
 const quietMs = 10_000;
 
-/** Opens as many streams of visitors, in a process of their own. @returns what they cost, and what closes them. */
+/** Opens `count` visitors' streams in a separate process. @returns their cost, and a function that closes them. */
 export async function openStreams(
   { parley, shop }: World,
   count: number,

@@ -5,28 +5,28 @@ import { openSession, origin } from "../parley.ts";
 import type { Random } from "./random.ts";
 import type { Samples } from "./samples.ts";
 
-/** What a visitor takes to read an answer and write the next question. */
+/** Time a visitor needs to read an answer and write the next question, in ms. */
 const thinkMs = 3_000;
 const mostQuestions = 3;
-/** Of all visits this share ends with a wish for a person, and this share of questions was asked by others before. */
+/** Share of visits that end with a request for a human, and share of questions that other visitors asked before. */
 const wantsPerson = 0.1;
 const asksCommon = 0.15;
 
-/** One tenant's visitors. */
+/** The visitors of one tenant. */
 export interface Visitors {
   apis: string[];
   tenantId: string;
   random: Random;
-  /** Visits a second. */
+  /** Visits per second. */
   rate(): number;
-  /** Most visits under way: whoever comes then goes away again. */
+  /** Most concurrent visits; further visitors leave again. */
   most: number;
   samples(): Samples;
 }
 
 let asked = 0;
 
-/** Has visitors come one after another, independently of each other, until the signal. Resolves when the last one has left. */
+/** Visitors arrive independently of each other until the signal aborts. Resolves when the last one has left. */
 export async function receiveVisitors(visitors: Visitors, signal: AbortSignal): Promise<void> {
   const under = new Set<Promise<void>>();
   for (let nth = 0; ; nth += 1) {
@@ -74,7 +74,7 @@ async function ask(visitors: Visitors, api: string, how: { token: string; forPer
     if (answer.text.includes("event: error")) throw new Error("an error in the stream");
     samples.add("answer", answer.totalMs);
     if (answer.text.includes("event: escalation")) samples.escalated += 1;
-    // An answer from the cache comes whole.
+    // A cached answer arrives in one piece, without tokens.
     else if (answer.text.includes('"cached":true')) samples.cached += 1;
     else if (Number.isNaN(answer.firstTokenMs)) throw new Error("no token");
     else samples.add("first_token", answer.firstTokenMs);

@@ -3,21 +3,21 @@ import { cpuMsOfTree, memoryMbOf } from "../overhead/cpu.ts";
 import type { Services } from "../services.ts";
 
 const everyMs = 1_000;
-/** Visitors, agents and this look at all, which share the machine with what they measure. */
+/** The bench itself (visitors, agents and this watch), which shares the machine with the installation. */
 const bench = "this bench";
 
-/** What the installation itself looked like in one phase. */
+/** The resource use of the installation in one phase. */
 export interface Watched {
-  /** By process: the most memory in MB, and the share of one core. PostgreSQL's memory is that of its first process alone. */
+  /** Per process: highest memory in MB, and share of one core. For PostgreSQL, memory covers only its first process. */
   processes: Map<string, { memoryMb: number; cpu: number }>;
-  /** Most connections of the application to PostgreSQL at once, and how many of them were at work. */
+  /** Most concurrent connections of the application to PostgreSQL, and how many of them were active. */
   connections: number;
   atWork: number;
-  /** Longest wait of a job, s. */
+  /** Longest wait of a job, in seconds. */
   queueAgeS: number;
 }
 
-/** Looks at processes, connections and jobs once a second. */
+/** Samples processes, connections and jobs once a second. */
 export class Watch {
   readonly #pids: Map<string, number>;
   readonly #client: pg.Client;

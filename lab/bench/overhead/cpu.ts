@@ -10,18 +10,18 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
-/** The fields from the third one on; undefined when the process is gone. */
+/** The fields from the third one on; undefined when the process has ended. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is a name in brackets that may hold spaces.
+    // The second field is a name in brackets that may contain spaces.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** CPU time of a server and of the processes it has started, those that ended included, in ms: PostgreSQL has one for each connection. */
+/** CPU time in ms of a server and of its child processes, including ended ones: PostgreSQL has one process per connection. */
 export function cpuMsOfTree(pid: number): number {
   let ms = 0;
   for (const id of readdirSync("/proc")
@@ -35,13 +35,13 @@ export function cpuMsOfTree(pid: number): number {
   return ms;
 }
 
-/** Memory of a process in MB, as Linux tells it (`/proc/<pid>/status`): what is resident now, or the most that ever was (`VmHWM`). */
+/** Memory of a process in MB from Linux (`/proc/<pid>/status`): resident now, or the peak (`VmHWM`). */
 export function memoryMbOf(pid: number, name: "VmRSS" | "VmHWM" = "VmRSS"): number {
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes) / 1_000);
 }
 
-/** The value below which a share of all values lies. */
+/** The quantile: `share` of all values are below it. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

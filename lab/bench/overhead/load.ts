@@ -4,7 +4,7 @@ import { openSession, origin } from "../parley.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 1024 });
 
-/** What one answer took, in ms from sending the request; NaN where it never came. */
+/** Times of one answer, in ms from sending the request; NaN when it never arrived. */
 export interface Answer {
   firstTokenMs: number;
   totalMs: number;
@@ -17,7 +17,7 @@ export interface Post {
   body: object;
 }
 
-/** Sends JSON and reads the answer to its end; `mark` is the text that stands for the first token. */
+/** Sends JSON and reads the response to its end; `mark` is the text that marks the first token. */
 export function post({ url, headers = {}, body }: Post, mark: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const from = performance.now();
@@ -45,7 +45,7 @@ export function post({ url, headers = {}, body }: Post, mark: string): Promise<A
   });
 }
 
-/** The request that asks a question on a session of its own. */
+/** The request that asks a question on a new session. */
 export function question(api: string, token: string, asked: { origin: string; content: string }): Post {
   return {
     url: `${api}/chat/stream`,
@@ -54,13 +54,13 @@ export function question(api: string, token: string, asked: { origin: string; co
   };
 }
 
-/** Runs all, at most `width` at once. */
+/** Processes all items, at most `width` at once. */
 export async function inParallel<T, R>(items: T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const lane = async () => {
     for (let index = next++; index < items.length; index = next++) {
-      // The index is within the list.
+      // The index is within the array.
       results[index] = await work(items[index] as T);
     }
   };
@@ -68,14 +68,14 @@ export async function inParallel<T, R>(items: T[], width: number, work: (item: T
   return results;
 }
 
-/** Sessions opened at the same time; before the clock starts, so it need not be gentle. */
+/** Sessions opened at the same time. This happens before the clock starts, so speed limits are not needed. */
 const openedAtOnce = 8;
 
-/** Requests to a tenant, each on a session of its own that is opened before the clock starts. */
+/** Requests to a tenant, each on a new session that is opened before the clock starts. */
 export interface Asks {
-  /** Something new each. */
+  /** New questions. */
   fresh(count: number): Promise<Post[]>;
-  /** What was answered just now. */
+  /** Questions that were answered before, so that the answer is cached. */
   repeats(count: number): Promise<Post[]>;
 }
 

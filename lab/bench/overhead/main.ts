@@ -13,8 +13,9 @@ import { cpuMsOf, memoryMbOf, quantile } from "./cpu.ts";
 import { type Answer, type Asks, createAsks, inParallel, type Post, post } from "./load.ts";
 
 /**
- * `node dist/lab/bench/overhead/main.js [concurrency...]`: what Parley adds to a scripted model (50 ms to the first token, 2 ms a token, 200
- * tokens), against a bare Express pass-through of the same model in the same run; on PostgreSQL and Redis of this machine.
+ * `node dist/lab/bench/overhead/main.js [concurrency...]`: measures the time that Parley adds to a scripted model (50 ms to the first
+ * token, 2 ms a token, 200 tokens), compared with a bare Express pass-through of the same model in the same run; on PostgreSQL and Redis of
+ * this machine.
  */
 const slow = { firstMs: 50, tokenMs: 2, tokens: 200 };
 const fast = { firstMs: 0, tokenMs: 0, tokens: 200 };
@@ -29,7 +30,7 @@ interface Row {
   answers_s: number;
 }
 
-/** Measures all widths and prints one table. */
+/** Measures all concurrency levels and prints one table. */
 export async function measureOverhead(widths: number[]): Promise<void> {
   const services = await startServices();
   process.stdout.write(
@@ -71,7 +72,7 @@ interface Measured {
   pid: number;
 }
 
-/** Both servers at every width, one after the other. */
+/** Measures both servers at every concurrency level, one after the other. */
 async function compare(run: {
   rows: Row[];
   name: string;
@@ -81,7 +82,7 @@ async function compare(run: {
   parley: Measured & { asks: Asks };
 }): Promise<void> {
   const { rows, name, firstMs, bare, parley } = run;
-  // The first answers compile the code; nobody measures a server in its first seconds.
+  // The first answers compile the code, so they are not measured.
   await inParallel(await parley.asks.fresh(countAt(16)), 16, (ask) => post(ask, "event: token"));
   await inParallel(bareAsks(bare.port, 16), 16, (ask) => post(ask, '"content":'));
   for (const at of run.widths) {
@@ -121,7 +122,7 @@ async function measure(
   return row;
 }
 
-/** One cached answer after the other, and one bare Redis GET of as many bytes after the other. */
+/** Alternates one cached answer and one bare Redis GET of the same number of bytes. */
 async function compareWithGet(asks: Post[], redisUrl: string): Promise<void> {
   const redis = new Redis(redisUrl);
   const answers = await inParallel(asks, 1, (ask) => post(ask, '"cached":true'));
@@ -157,7 +158,7 @@ async function startMeasured(services: Services, input: { folder: string; model:
   return { ...parley, asks: createAsks(parley.api, shop.tenantId) };
 }
 
-/** Vectors of the shop and of the demo's guide are made beside; that is no part of an answer. */
+/** Waits for the jobs that compute vectors of the shop and of the demo guide; these are not part of an answer. */
 async function untilJobsAreDone({ superuserUrl }: Services): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from "node:http";
 import { z } from "zod";
 
 /**
- * A scripted OpenAI-compatible model that costs next to nothing itself: every answer is made of the same frames. Arguments:
- * port, ms to the first token, ms a token, tokens. One timer serves all streams, so that hundreds do not drown in timers.
+ * A scripted OpenAI-compatible model with almost no cost of its own: every answer consists of the same frames. Arguments: port, ms to the
+ * first token, ms per token, tokens. One timer serves all streams, so that hundreds of streams do not need hundreds of timers.
  */
 const [port, firstMs, tokenMs, tokens] = z.array(z.coerce.number()).length(4).parse(process.argv.slice(2));
 

@@ -3,7 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import express from "express";
 import { z } from "zod";
 
-/** The reference: Express that hands the model's stream through, byte by byte. Arguments: port, address of the model. */
+/** The reference: Express passes the model's stream through unchanged. Arguments: port, address of the model. */
 const [port, model] = z.tuple([z.coerce.number(), z.url()]).parse(process.argv.slice(2));
 
 const app = express();
@@ -15,7 +15,7 @@ app.post("/stream", async (_req, res) => {
     body: JSON.stringify({ model: "scripted", stream: true, messages: [{ role: "user", content: "?" }] }),
   });
   res.writeHead(200, { "content-type": "text/event-stream" });
-  // The web stream types of Node and of the DOM differ in name only.
+  // The web stream types of Node and of the DOM differ only in name.
   Readable.fromWeb(answer.body as unknown as ReadableStream).pipe(res);
 });
 app.listen(port, "127.0.0.1");

@@ -12,7 +12,7 @@ interface Counted {
   tenantId: string;
 }
 
-/** Counts all days of a tenant for the first time, and today's again: beside a bare transaction. */
+/** Counts all days of a tenant for the first time, and today's again, compared with a bare transaction. */
 export async function timeCounting({ databaseUrl, tenantId }: Counted): Promise<{ days: number; times: Times[] }> {
   const db = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }), createLogger("silent"));
   try {
@@ -27,7 +27,7 @@ export async function timeCounting({ databaseUrl, tenantId }: Counted): Promise<
   }
 }
 
-/** What the page asks for, over HTTP: first a call that reads next to nothing. */
+/** The requests of the analytics page over HTTP. The first is a call that reads almost nothing, for comparison. */
 export async function timeAnalyticsCalls({ api, apiKey }: { api: string; apiKey: string }): Promise<Times[]> {
   const overHttp = (name: string, path: string) =>
     timeRuns(name, runs, async () => {

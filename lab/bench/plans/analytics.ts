@@ -10,8 +10,8 @@ import { printTable } from "./print.ts";
 import { seedPeople, seedTenant } from "./seed.ts";
 
 /**
- * `node dist/lab/bench/plans/analytics.js [tickets]`: a tenant with a year of 10,000 tickets, 50,000 turns and 100,000 messages (or as
- * many as given) on a PostgreSQL of its own. Times how long its days take to be counted for the first time, and the calls of the page.
+ * `node dist/lab/bench/plans/analytics.js [tickets]`: measures a tenant with a year of 10,000 tickets, 50,000 turns and 100,000 messages
+ * (or the given number) on a separate PostgreSQL. Times the first count of its days, and the requests of the page.
  */
 const tickets = Number(process.argv[2] ?? 10_000);
 

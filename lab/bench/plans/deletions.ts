@@ -11,7 +11,7 @@ import { type Times, timeRuns } from "./print.ts";
 
 const deletedTickets = 30;
 
-/** Tickets of every length, one transaction each; first a bare round trip. */
+/** Deletes tickets of different lengths, one transaction each. The first row is a bare round trip. */
 export async function timeDeletions(services: Services, { tenantId }: Shop): Promise<Times[]> {
   const db = open(services);
   try {
@@ -33,7 +33,7 @@ export async function timeDeletions(services: Services, { tenantId }: Shop): Pro
   }
 }
 
-/** The tenant with everything it has, in one statement. Its rows are gone afterwards. */
+/** Deletes the tenant with all its data in one statement. */
 export async function timeTenantDeletion(services: Services, { tenantId }: Shop): Promise<Times[]> {
   const db = open(services);
   try {
@@ -55,7 +55,7 @@ function open(services: Services): Database {
   return { pool, vectors: false, listen: undefined, close: () => pool.end() };
 }
 
-/** What no call of the API does: the looks for work that was left lying, and the removal of tickets. */
+/** Work that no API call does: the searches for abandoned work, and the removal of tickets. */
 export async function sweep(services: Services, { tenantId }: Shop): Promise<void> {
   const db = open(services);
   try {
@@ -65,7 +65,7 @@ export async function sweep(services: Services, { tenantId }: Shop): Promise<voi
       const { rows } = await tx.query<{ id: string }>(
         "select id from tickets where message_count > 0 order by updated_at desc limit 20",
       );
-      // More than five: from then on references may be looked after by one plan for all values.
+      // More than five: after that PostgreSQL may check references with one generic plan for all values.
       for (const { id } of rows) await deleteTicket(tx, id);
     });
   } finally {

@@ -10,12 +10,12 @@ import { startServices } from "../services.ts";
 import { seedTenant } from "./seed.ts";
 
 /**
- * `node dist/lab/bench/plans/export.js [tickets] [tickets]`: exports a tenant with so many tickets over HTTP (1,000 and then 10,000),
- * and says how much memory the server had at most, before and meanwhile. Its heap is held small: with room, V8 lets garbage lie, and the
- * most says nothing; what is really held would end the process. Exit code 1 when memory grew by more than {@link grownMb}.
+ * `node dist/lab/bench/plans/export.js [tickets] [tickets]`: exports a tenant with this many tickets over HTTP (1,000 and then 10,000), and
+ * prints the server's peak memory before and during the export. The heap is limited: with a large heap V8 delays garbage collection, so the
+ * peak says nothing; memory really in use would end the process. Exit code 1 when memory grew by more than {@link grownMb}.
  */
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000];
-/** A page of rows, a file of lines, gzip's windows: the same for every size. */
+/** Limit for a page of rows, a file of lines and the gzip windows: the same for every size. */
 const grownMb = 60;
 process.env.BENCH_NODE_FLAGS ??= "--max-old-space-size=96 --max-semi-space-size=8";
 
@@ -38,7 +38,7 @@ async function measure(): Promise<boolean> {
     for (const tickets of sizes) {
       const shop = await withParley(env, () => createShop(env, join(folder, "shop")));
       await seedTenant(admin, shop.tenantId, { tickets, documents: 100 });
-      // Else the words and days of so many new tickets are counted beside it.
+      // Otherwise the server indexes and counts the new tickets during the measurement.
       rows.push(await withParley({ ...env, ROLE: "api" }, (parley) => exportOnce(parley, shop.apiKey, tickets)));
     }
   } finally {
@@ -66,7 +66,7 @@ interface Row {
 }
 
 async function exportOnce({ api, pid }: Parley, apiKey: string, tickets: number): Promise<Row> {
-  // From here on the most is counted anew (proc(5), clear_refs).
+  // Resets the peak (proc(5), clear_refs).
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
   const before = memoryMbOf(pid);
   const from = performance.now();

@@ -8,7 +8,7 @@ import type { TicketView } from "../../../server/tickets/store/ticket-view.ts";
 import { type Times, timeRuns } from "./print.ts";
 
 const runs = 30;
-/** Words of the seed: one in nearly all of 10,000 tickets, one in some hundred. */
+/** Words of the seed: one is in nearly all of 10,000 tickets, one in a few hundred. */
 const commonWord = "refund";
 const rareWord = "kiriletam";
 const views: TicketView[] = ["needs_person", "mine", "unassigned", "assistant", "resolved", "all"];
@@ -20,7 +20,7 @@ interface Inbox {
   apiKey: string;
 }
 
-/** Pages and counts by themselves, each in its transaction, and the whole endpoint over HTTP; first a bare round trip. */
+/** Times pages and counts alone, each in its transaction, and the whole endpoint over HTTP. The first row is a bare round trip. */
 export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): Promise<Times[]> {
   const db = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }), createLogger("silent"));
   const personId = "person-3";
@@ -46,7 +46,7 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
       ),
       await inTenant("page of status in_progress", (tx) => listTickets(tx, { ...input, status: "in_progress" })),
     );
-    // One word stands in nearly every ticket, one in a few.
+    // One search term is in nearly every ticket, one in a few.
     for (const q of ["#2000", "visitor1001@customer.example", commonWord, rareWord])
       judged.push(await inTenant(`search ${q}`, (tx) => listTickets(tx, { ...input, query: readSearchQuery(q) })));
     times.push(...judged.map((each) => ({ ...each, isJudged: true })));

@@ -24,13 +24,13 @@ import { listTenantTables } from "./tenant-tables.ts";
 import { walk } from "./walk.ts";
 
 /**
- * `node dist/lab/bench/plans/main.js [tickets]`: a tenant with 40,000 tickets, 200,000 turns and 400,000 messages (or as many as
- * given) and a small one beside it, on a PostgreSQL of its own. Times the inbox and deletions, then walks through everything that
- * visitors and agents do while the server writes down every plan. Exit code 1 when a tenant's table was read from end to end, or
- * when a page of the inbox or its counts took longer than {@link inboxTargetMs}.
+ * `node dist/lab/bench/plans/main.js [tickets]`: measures a tenant with 40,000 tickets, 200,000 turns and 400,000 messages (or the given
+ * number) and a small tenant, on a separate PostgreSQL. Times the inbox and deletions, then runs all actions of visitors and agents while
+ * PostgreSQL logs every plan. Exit code 1 when a query scanned a whole tenant table, or when a page of the inbox or its counts took longer
+ * than {@link inboxTargetMs}.
  */
 const inboxTargetMs = 20;
-/** Smaller tables are read from end to end with good reason: it takes fewer pages than an index. */
+/** PostgreSQL scans smaller tables in full for good reason: it reads fewer pages than with an index. */
 const smallTableRows = 2_000;
 const smallTenant: SeedSize = { tickets: 200, documents: 10 };
 
@@ -46,7 +46,7 @@ function sizeFrom(tickets: string | undefined): SeedSize {
   return { tickets: Number(tickets), documents: 100 };
 }
 
-/** @returns whether everything was as it must be. */
+/** @returns whether all limits were met. */
 async function measure(size: SeedSize): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "parley-plans-"));
   const services = await startServices({ postgresSettings: planLogSettings });
@@ -60,7 +60,7 @@ async function measure(size: SeedSize): Promise<boolean> {
     await admin.connect();
     await seedTenant(admin, small.tenantId, smallTenant);
     await seedTenant(admin, big.tenantId, size);
-    // Else the server does both while the inbox is timed.
+    // Otherwise the server does both while the inbox is timed.
     const wordsMs = await timeWords(services.superuserUrl);
     process.stdout.write(`word index of all tickets for search: ${(wordsMs / 1_000).toFixed(1)} s\n`);
     for (const { tenantId } of [small, big]) {
@@ -72,7 +72,7 @@ async function measure(size: SeedSize): Promise<boolean> {
     printTable("deletions, ms", await timeDeletions(services, big));
     const isIndexed = await planEverything({ services, env, admin, tenants: [big, small] });
     printTable("the whole tenant, ms", await timeTenantDeletion(services, big));
-    // Beyond a bare round trip: on a busy machine that takes a multiple of what the database needs.
+    // The time beyond a bare round trip: on a busy machine the round trip takes a multiple of the database's own time.
     const roundTrip = times[0]?.median ?? 0;
     const slow = times.filter((time) => time.isJudged && time.median - roundTrip > inboxTargetMs);
     for (const { name, median } of slow) process.stdout.write(`too slow: ${name} ${median.toFixed(1)} ms\n`);
@@ -85,7 +85,7 @@ async function measure(size: SeedSize): Promise<boolean> {
   }
 }
 
-/** @returns how long it took, in ms. */
+/** @returns the time in ms. */
 async function timeWords(superuserUrl: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
   const from = performance.now();
@@ -95,7 +95,7 @@ async function timeWords(superuserUrl: string): Promise<number> {
   return performance.now() - from;
 }
 
-/** The walk of the large tenant and of the small one, each statement with its plan. */
+/** Runs all actions for the large and the small tenant, and reads each statement with its plan. */
 async function planEverything({
   services,
   env,

@@ -15,9 +15,9 @@ import { type Services, startServices } from "../services.ts";
 import { printTable, timeRuns } from "./print.ts";
 
 /**
- * `node dist/lab/bench/plans/memory-search.js`: how fast memories are found when 100,000 of them belong to 5,000 visitors, with the
- * question's vector by the built-in encoder, and whether one found is ever another visitor's (exit code 1). Visitors have 17 memories, every
- * fiftieth the most that anybody can have.
+ * `node dist/lab/bench/plans/memory-search.js`: measures the search in 100,000 memories of 5,000 visitors, with the question's vector from
+ * the built-in encoder, and checks that no result belongs to another visitor (otherwise exit code 1). Visitors have 17 memories; every
+ * fiftieth has the maximum.
  */
 const visitors = 5_000;
 const usual = 17;
@@ -45,7 +45,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns how many memories were another visitor's. */
+/** @returns the number of results that belonged to another visitor. */
 async function measure(): Promise<number> {
   const services = await startServices();
   const encoder = createLocalEmbedder({ threads: 1 });
@@ -81,7 +81,7 @@ async function measure(): Promise<number> {
   }
 }
 
-/** The visitor's id stands in each of their memories. */
+/** Each memory contains its visitor's id. */
 async function fill(
   { migrationUrl, superuserUrl, databaseUrl }: Services,
   encoder: ReturnType<typeof createLocalEmbedder>,

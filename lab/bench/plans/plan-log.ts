@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
-/** Settings of a server that writes the plan of every statement, nested ones too, into `plans.json` of a folder. */
+/** Settings of a server that writes the plan of every statement, including nested ones, into `plans.json` of a folder. */
 export function planLogSettings(folder: string): string[] {
   return [
     "shared_preload_libraries=auto_explain",
@@ -17,23 +17,23 @@ export function planLogSettings(folder: string): string[] {
   ];
 }
 
-/** From now on the plans of this role's new connections are written. For a superuser. */
+/** Logs the plans of this role's new connections. Requires a superuser. */
 export const logPlansOf = (role: string): string => `alter role ${role} set auto_explain.log_min_duration = 0`;
 
-/** The server names the file after the format. */
+/** The server adds the format's ending to the file name. */
 export const planLogFile = "plans.json";
 
-/** One look at a table, anywhere in a plan. */
+/** One scan of a table, anywhere in a plan. */
 export interface Scan {
   /** `Seq Scan`, `Index Scan`, ... */
   node: string;
   table: string;
   index: string | undefined;
-  /** Rows that were read, those that a filter then took away included, over all rounds. */
+  /** Rows read over all loops, including rows that a filter removed. */
   rows: number;
 }
 
-/** One statement as it was run. */
+/** One executed statement. */
 export interface Plan {
   statement: string;
   ms: number;
@@ -58,7 +58,7 @@ type Node = z.infer<typeof nodeSchema>;
 const lineSchema = z.looseObject({ message: z.string() });
 const planSchema = z.looseObject({ "Query Text": z.string(), Plan: nodeSchema });
 
-/** Every plan that the server has written so far. */
+/** Every plan that the server has logged so far. */
 export async function readPlans(file: string): Promise<Plan[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line.includes("plan:"));
   return lines.flatMap((line) => {
@@ -79,7 +79,7 @@ function scansOf(node: Node, heap?: string): Scan[] {
   return [{ node: node["Node Type"], table, index: node["Index Name"], rows }, ...below];
 }
 
-/** A statement over all its runs: the slowest, and for each way to a table the most rows. */
+/** A statement over all its runs: the slowest run, and for each access path to a table the most rows. */
 export interface Statement {
   text: string;
   runs: number;
@@ -88,7 +88,7 @@ export interface Statement {
   scans: Scan[];
 }
 
-/** The same statement with other values is the same; lists of parameters count as one. */
+/** Groups equal statements with different values; parameter lists of different lengths count as equal. */
 export function byStatement(plans: readonly Plan[]): Statement[] {
   const groups = new Map<string, Plan[]>();
   for (const plan of plans) groups.set(plan.statement, [...(groups.get(plan.statement) ?? []), plan]);
@@ -110,7 +110,7 @@ export function byStatement(plans: readonly Plan[]): Statement[] {
   });
 }
 
-/** Statements that read all of something by what they are for, so that for a tenant with most of a table its end to end is the short way. */
+/** Statements that need all rows by purpose. For a tenant with most rows of a table a full scan is the fastest plan. */
 export const readsAll: readonly { statement: RegExp; why: string }[] = [
   { statement: /^select json_build_object\( 'tickets'/, why: "the figures over all of a tenant's life" },
   {
@@ -119,7 +119,7 @@ export const readsAll: readonly { statement: RegExp; why: string }[] = [
   },
 ];
 
-/** Whole-table scans of these tables, but for {@link readsAll}; the names are those of tables that are large and belong to tenants. */
+/** Full scans of these tables, except by {@link readsAll}. The names are those of large tables with tenant data. */
 export function sequentialScans(
   statements: readonly Statement[],
   tables: ReadonlySet<string>,

@@ -1,13 +1,13 @@
 import type { Statement } from "./plan-log.ts";
 
-/** What was timed, in ms. */
+/** One timed operation, in ms. */
 export interface Times {
   name: string;
   runs: number;
   median: number;
   p95: number;
   maximum: number;
-  /** Whether a target counts for it. */
+  /** Whether a target applies to it. */
   isJudged: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function timeRuns(name: string, runs: number, work: (run: number) =
   return timesOf(name, ms);
 }
 
-/** The first row is what the others are compared with. */
+/** The other rows are compared with the first. */
 export function printTable(title: string, times: readonly Times[]): void {
   const reference = times[0]?.median ?? 1;
   const lines = times.map(
@@ -41,7 +41,7 @@ export function printTable(title: string, times: readonly Times[]): void {
 
 const shownChars = 150;
 
-/** Each statement with its times and the ways that it went to its tables; those that read most come last. */
+/** Prints each statement with its times and its access paths; the statements that read most come last. */
 export function printStatements(statements: readonly Statement[]): void {
   const read = ({ scans }: Statement) => Math.max(0, ...scans.map(({ rows }) => rows));
   for (const statement of [...statements].sort((a, b) => read(a) - read(b))) {

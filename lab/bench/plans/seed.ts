@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 
-/** What a tenant of this size has. Messages are twice the turns, turns five times the tickets. */
+/** The size of a tenant. There are five turns per ticket and two messages per turn. */
 export interface SeedSize {
-  /** Tickets in which something was said; half as many more are of visitors who opened the widget and said nothing. */
+  /** Tickets with messages; half as many more are from visitors who opened the widget and wrote nothing. */
   tickets: number;
   documents: number;
 }
@@ -10,13 +10,13 @@ export interface SeedSize {
 /** 400,000 messages, 200,000 turns, 40,000 tickets. */
 export const largeSize: SeedSize = { tickets: 40_000, documents: 1_000 };
 
-/** People of the tenant who have tickets. */
+/** Agents of the tenant who have tickets. */
 export const seededAgents = 20;
 
 /**
- * Fills a tenant that exists with a year of tickets, and the planner's statistics with it: by statements over sets, without
- * checking references. Most tickets are over, a third was left with the assistant, one in fifty waits for a person or is with one.
- * @param client a superuser's, whom row security does not hold back. @param analyze false where more follows.
+ * Fills an existing tenant with a year of tickets, and updates the planner's statistics. Uses set-based statements without reference
+ * checks. Most tickets are resolved, a third was left with the assistant, one in fifty waits for or is with an agent.
+ * @param client of a superuser, to whom row security does not apply. @param analyze false when more data follows.
  */
 export async function seedTenant(
   client: Client,
@@ -34,8 +34,8 @@ export async function seedTenant(
 }
 
 /**
- * UUIDs in the order of time, as the product makes them, and texts whose words are as frequent as those of a language: the n-th of 5,000
- * in proportion to 1/n. The first twenty stand in most tickets; most words stand in few.
+ * UUIDs in order of time, like the product's, and texts with the word frequencies of a language: the n-th of 5,000 words is proportional to
+ * 1/n. The first twenty are in most tickets; most words are in few.
  */
 const helpers = `
 create or replace function pg_temp.id_at(at timestamptz) returns uuid language sql volatile as $$
@@ -89,7 +89,7 @@ function conversations(tenant: string, { tickets }: SeedSize): string[] {
   ];
 }
 
-/** What conversations leave behind beside their messages. */
+/** Rows that conversations create besides messages. */
 function traces(tenant: string): string[] {
   return [
     `insert into citations (tenant_id, message_id, index, chunk_id, title, quote)
@@ -123,7 +123,7 @@ function traces(tenant: string): string[] {
   ];
 }
 
-/** Ten passages of thirty words a document. */
+/** Ten passages of thirty words per document. */
 function library(tenant: string, { documents }: SeedSize): string[] {
   return [
     `create temp table seed_chunks as
@@ -145,8 +145,8 @@ function library(tenant: string, { documents }: SeedSize): string[] {
 }
 
 /**
- * What people did in a tenant that `seedTenant` has filled: tickets with people were handed over, answered after some minutes and mostly
- * resolved after some hours; others were ended by their visitor; some were rated; targets were met or missed.
+ * Adds agents' work to a tenant that `seedTenant` has filled: tickets were handed over, answered after some minutes and mostly resolved
+ * after some hours; visitors ended others; some were rated; targets were met or missed.
  */
 export async function seedPeople(client: Client, tenantId: string): Promise<void> {
   const tenant = `'${tenantId}'::uuid`;
@@ -171,7 +171,7 @@ export async function seedPeople(client: Client, tenantId: string): Promise<void
     select ${tenant}, gen_random_uuid(), id, ${over}, 1 + number % 5, ${over} from seed_people where status in ('resolved', 'closed') and number % 3 = 0`);
   await client.query(`insert into service_clocks (tenant_id, ticket_id, kind, started_at, due_at, stopped_at, ended_as)
     select ${tenant}, id, 'first_answer', given, given + interval '30 minutes', given + wait, 'answered' from seed_people where status in ('in_progress', 'resolved')`);
-  // The search's words are no part of this; without this line the server makes them first.
+  // Search indexing is not measured here; without this line the server would start with it.
   await client.query(`update tickets set indexed_messages = message_count where tenant_id = ${tenant}`);
   await client.query(`update visitors set is_indexed = true where tenant_id = ${tenant}`);
   await client.query("commit");

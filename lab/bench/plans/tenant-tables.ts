@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Every table with a `tenant_id`, by the name that plans use, with its rows as the planner counts them. */
+/** Every table with a `tenant_id`, by its name in plans, with the planner's row estimate. */
 export async function listTenantTables(client: Pick<Client, "query">): Promise<{ name: string; rows: number }[]> {
   const { rows } = await client.query<{ name: string; rows: number }>(
     `select c.relname as name, c.reltuples::float8 as rows from pg_class c

@@ -4,9 +4,9 @@ import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { analyticsMeasureSchema } from "../../../protocol/admin-analytics.ts";
 
-/** A tenant on a running server, as it was created. */
+/** A tenant on a running server. */
 export interface WalkTarget {
-  /** With the prefix, e.g. `http://127.0.0.1:8787/api/v1`. */
+  /** With the path prefix, e.g. `http://127.0.0.1:8787/api/v1`. */
   api: string;
   origin: string;
   tenantId: string;
@@ -25,16 +25,15 @@ const pageSchema = z.object({ items: z.array(z.looseObject({ id: z.string() })),
 const views = ["needs_person", "mine", "unassigned", "assistant", "resolved", "all"] as const;
 const statuses = ["open", "pending_human", "in_progress", "resolved", "closed"] as const;
 const plainMeasures = analyticsMeasureSchema.exclude(["grade", "label", "set", "agent"]).options;
-/** How long an endless feed is listened to. */
+/** How long an endless feed is read, in ms. */
 const listenMs = 300;
 const waitMs = 20_000;
 
 const wantsPerson = "I want to talk to a person, please.";
 
 /**
- * Does once what visitors and agents do: everything the API offers around tickets, the inbox and the library. Waits for each
- * turn to end.
- * @throws Error naming the call that was refused.
+ * Runs each action of visitors and agents once: all API calls for tickets, the inbox and the documents. Waits for each turn to end.
+ * @throws Error naming the rejected call.
  */
 export async function walk(target: WalkTarget): Promise<void> {
   const desk = new Desk(target);
@@ -46,7 +45,7 @@ export async function walk(target: WalkTarget): Promise<void> {
   await readSettings(desk);
 }
 
-/** Answered, asked back, rated, read again, cancelled and ended. */
+/** A visitor's ticket with answers, a clarification, a rating, history, a cancellation and the end. */
 async function visitorWalk(target: WalkTarget): Promise<{ number: number }> {
   const visitor = await Visitor.open(target, { identified: true });
   await visitor.say("How do I repair kite model 7?");
@@ -61,7 +60,7 @@ async function visitorWalk(target: WalkTarget): Promise<{ number: number }> {
   await visitor.post("feedback", { message_id: answer.id, rating: "down", reason: "too short" });
   await visitor.post("stream-ticket", {});
   await visitor.listen("events", { "last-event-id": "0" });
-  // The widget on the next page: the same session goes on.
+  // The widget on the next page continues the same session.
   await Visitor.open(target, { identified: true, token: visitor.token });
   for (let n = 0; n < 9; n += 1) await visitor.say(`And how do I repair kite model ${n}?`);
   await visitor.post("seen", { sequence: 3 });
@@ -74,7 +73,7 @@ async function visitorWalk(target: WalkTarget): Promise<{ number: number }> {
   return { number: visitor.number };
 }
 
-/** Each of the ways in which a person ends a wait, on a ticket of its own. */
+/** Each way in which an agent ends a visitor's wait, on a separate ticket. */
 async function deskWalk(target: WalkTarget, desk: Desk): Promise<void> {
   const decisions: ((ticket: string) => Promise<unknown>)[] = [
     async (ticket) => {
@@ -101,7 +100,7 @@ async function deskWalk(target: WalkTarget, desk: Desk): Promise<void> {
   await desk.listen("events");
 }
 
-/** Every view, plain, by status, with a search, and its second page; searches of every kind. */
+/** Reads every view: unfiltered, by status, with a search, and its second page; and searches of every kind. */
 async function readInbox(desk: Desk, known: { number: number }): Promise<void> {
   for (const view of views) {
     const first = pageSchema.parse(await desk.get(`tickets?view=${view}&limit=50`));
@@ -133,7 +132,7 @@ async function readSettings(desk: Desk): Promise<void> {
   if (audit.next_cursor) await desk.get(`audit?limit=50&cursor=${audit.next_cursor}`);
 }
 
-/** Everybody who calls: with the headers that say who they are. */
+/** A caller with the headers that identify it. */
 class Caller {
   readonly #base: string;
   headers: Record<string, string>;
@@ -160,7 +159,7 @@ class Caller {
     return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
   }
 
-  /** Opens a feed, and closes it when its first pages are through. */
+  /** Opens a feed, and closes it after its first pages. */
   async listen(path: string, more: Record<string, string> = {}): Promise<void> {
     const stop = new AbortController();
     const response = await fetch(`${this.#base}/${path}`, {
@@ -208,7 +207,7 @@ class Visitor extends Caller {
     return historySchema.parse(await this.get("history"));
   }
 
-  /** Waits until no turn is at work. */
+  /** Waits until no turn is active. */
   async settled(): Promise<void> {
     for (const until = Date.now() + waitMs; (await this.history()).active_turn !== null; await sleep(50)) {
       if (Date.now() > until) throw new Error("a turn did not end");
@@ -221,7 +220,7 @@ class Desk extends Caller {
     super(`${api}/admin`, { authorization: `Bearer ${apiKey}` });
   }
 
-  /** Two documents that say the same of different things, so that the assistant has to ask back; and one about kites. */
+  /** Two documents with the same text about different plans, so that the assistant must ask back; and one about kites. */
   async addPlans(): Promise<void> {
     const documents = [
       ["Basic plan", "# Basic plan\n\nThe Basic plan costs 9 euros a month."],

@@ -12,8 +12,8 @@ import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
 /**
- * `node dist/lab/bench/releases/dry-runs.js --data DIR [--services]`: how long an answer in the playground takes, as published and on drafts, with
- * vectors and without a model key, one question after the other. `DIR` holds doc2dial as its README says.
+ * `node dist/lab/bench/releases/dry-runs.js --data DIR [--services]`: measures answers in the playground, on the published documents and on
+ * drafts, with vectors and without a model key, one question after another. For the doc2dial data in `DIR` see its README.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 if (values.data === undefined) throw new Error("Specify the data folder: --data DIR");
 const { documents, questions } = await readSets(values.data, { domain: "dmv", questions: Number(values.questions) });
-/** How often a run is looked at. */
+/** Poll interval for a run, in ms. */
 const pollMs = 20;
 
 const world = await startWorld(documents, values);
@@ -65,7 +65,7 @@ async function timeOf(admin: Admin, draft: PlaygroundDraft) {
   return { failed, answer_ms: spread(inGraph), until_shown_ms: spread(seen) };
 }
 
-/** A run of its own for each question, so that none leans on another. */
+/** A separate run for each question, so that no question uses another's history. */
 async function answer(admin: Admin, draft: PlaygroundDraft, content: string): Promise<PlaygroundRun> {
   const { id } = playgroundRunSchema.parse(await admin("POST", "playground/runs", { draft }));
   await admin("POST", `playground/runs/${id}/messages`, { id: randomUUID(), content });

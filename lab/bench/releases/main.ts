@@ -12,9 +12,9 @@ import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
 /**
- * `node dist/lab/bench/releases/main.js --data DIR [--services]`: how long it takes to try a release on the last real questions, with vectors
- * and without a model key, and what it finds: on the embedded default, or on this machine's PostgreSQL and Redis. `DIR` holds doc2dial as its
- * README says.
+ * `node dist/lab/bench/releases/main.js --data DIR [--services]`: measures the time and the findings of a release test on the last real
+ * questions, with vectors and without a model key: on the embedded default, or on this machine's PostgreSQL and Redis. For the doc2dial
+ * data in `DIR` see its README.
  */
 const { values } = parseArgs({
   options: {
@@ -72,12 +72,12 @@ interface Measured {
   run: ReleaseRunView;
   readMs: number;
   tookMs: number;
-  /** Of all threads of the process: what it would take on a machine that has nothing else to do is between this and half of it. */
+  /** CPU time of all threads. On an idle machine the test would take between this and half of it. */
   cpuMs: number;
   results: ReleaseResult[];
 }
 
-/** What came of it, and how much grades move by themselves: those of equal answers that rest on nothing that has changed. */
+/** Summarizes the results, and how much confidence changes by itself: for equal answers from unchanged documents. */
 function sumUp({ run, readMs, tookMs, cpuMs, results }: Measured) {
   const titles = new Set(changed.map(({ title }) => title));
   const cites = ({ before, after }: ReleaseResult) =>

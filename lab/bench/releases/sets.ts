@@ -8,7 +8,7 @@ const documentSchema = z.object({ id: z.string(), title: z.string(), text: z.str
 const questionSchema = z.object({ question: z.string(), history: z.array(z.unknown()), domain: z.string() });
 export type SetDocument = z.infer<typeof documentSchema>;
 
-/** One domain's documents, and first questions: those of that domain first, then others, which have no answer there. */
+/** Documents of one domain, and first questions: first those of the domain, then others without an answer there. */
 export async function readSets(
   folder: string,
   { domain, questions: wanted }: { domain: string; questions: number },
@@ -25,7 +25,7 @@ export async function readSets(
   return { documents: linesOf(corpus, documentSchema).filter((each) => each.domain === domain), questions };
 }
 
-/** What a careless editor makes of a document: every second one loses its second half, the others get other numbers. */
+/** Imitates a careless editor: every second document loses its second half, the others get other numbers. */
 export function edited({ text }: SetDocument, index: number): string {
   if (index % 2 === 0) return text.slice(0, Math.ceil(text.length / 2));
   return text.replace(/\b\d{1,3}\b/g, (number) => String(Number(number) + 3));

@@ -17,19 +17,19 @@ import { edited, type SetDocument } from "./sets.ts";
 
 export type Admin = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** A whole server with one tenant, whose documents are published and found by words and by meaning; no model key. */
+/** A server with one tenant, whose documents are published and searchable by words and by meaning; no model key. */
 export interface World {
   admin: Admin;
-  /** Another manager, with limits of calls of their own. */
+  /** Another manager, with separate rate limits. */
   manager(): Promise<Admin>;
-  /** A new visitor asks. */
+  /** Asks a question as a new visitor. */
   ask(question: string): Promise<void>;
-  /** What it stands on, in words. */
+  /** Description of the services it runs on. */
   on: string;
   stop(): Promise<void>;
 }
 
-/** @param options.services native PostgreSQL and Redis as in production; else the embedded default */
+/** @param options.services true: native PostgreSQL and Redis as in production; false: the embedded default */
 export async function startWorld(documents: readonly SetDocument[], options: { services: boolean }): Promise<World> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -111,7 +111,7 @@ async function ask(api: string, tenantId: string, content: string): Promise<void
   await response.text();
 }
 
-/** Puts drafts of these documents into one release, as a careless editor leaves them; resolves when it is read. */
+/** Puts drafts of these documents, edited carelessly, into one release. Resolves when the drafts are processed. */
 export async function draftAll(admin: Admin, changed: readonly SetDocument[]): Promise<string> {
   let release: string | undefined;
   for (const [index, document] of changed.entries()) {

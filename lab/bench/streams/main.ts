@@ -23,16 +23,16 @@ import { startServices } from "../services.ts";
 import type { Report } from "./readers.ts";
 
 /**
- * `node dist/lab/bench/streams/main.js [open] [never-reading]`: one process on PostgreSQL and Redis of this machine with many open
- * streams while turns are at work on some of them, then with clients that never read. Prints memory, delays and pings.
+ * `node dist/lab/bench/streams/main.js [open] [never-reading]`: measures one process on PostgreSQL and Redis of this machine with many open
+ * streams while turns run on some of them, then with clients that never read. Prints memory, delays and pings.
  */
 const turnsAtOnce = 16;
 const turns = 160;
 const silentTickets = 5;
-/** Enough to fill what the system buffers for a connection before the server notices. */
+/** Enough to fill the system's buffers of a connection before the server notices. */
 const silentMessages = 500;
 const messageChars = 7_900;
-/** A reader that takes nothing is cut off after 30 s; memory is looked at a minute after that. */
+/** The server disconnects a reader that takes nothing after 30 s; memory is measured a minute after that. */
 const settleMs = 95_000;
 
 class Readers {
@@ -96,7 +96,7 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
   const open = () => openSession(parley.api, input.tenantId);
   const sessions = await inParallel([...Array(silentTickets).keys()], silentTickets, open);
   for (const { ticketId } of sessions) {
-    // With a person in charge a message is stored and told, and no turn begins.
+    // With an agent in charge the server stores and publishes a message without starting a turn.
     const taken = await fetch(`${parley.api}/admin/tickets/${ticketId}/take`, {
       method: "POST",
       headers: { authorization: `Bearer ${input.apiKey}`, "content-type": "application/json" },

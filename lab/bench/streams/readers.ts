@@ -3,22 +3,22 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 
 /**
- * The readers of the stream bench, in a process of their own so that their work is not the server's. Takes one
- * message `{api, origin, tokens, reads}` from its parent, opens a stream for each token, and answers every `"report"`.
+ * The readers of the stream bench, in a separate process so that their work is not measured as the server's. Receives one message `{api,
+ * origin, tokens, reads}` from its parent, opens a stream for each token, and answers every `"report"`.
  */
 const orderSchema = z.object({
   api: z.string(),
   origin: z.string(),
   tokens: z.array(z.string()),
-  /** False: take the headers and then nothing more. */
+  /** False: read the headers and nothing more. */
   reads: z.boolean(),
 });
 
-/** What the parent is told. */
+/** The report to the parent process. */
 export interface Report {
   open: number;
   closed: number;
-  /** From an event's making to its arrival, ms. */
+  /** Time from the creation of an event to its arrival, in ms. */
   delays: number[];
   /** Longest time between two pings of one stream, ms. */
   longestPingGap: number;
@@ -27,7 +27,7 @@ export interface Report {
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 const report: Report = { open: 0, closed: 0, delays: [], longestPingGap: 0, pings: 0 };
-/** Streams are opened this many at once. */
+/** Number of streams opened at the same time. */
 const openingAtOnce = 50;
 
 process.on("message", (message: unknown) => {

@@ -11,15 +11,15 @@ import { citedTurn } from "../../../widget/test/turns.ts";
 import { fetchOthers, serveOther } from "./others.mjs";
 
 /**
- * `node --import ./scripts/setup/load-typescript.mjs lab/bench/widget/compare.mjs [rounds] [names]` after `npm run build`: what a
- * widget costs a blank page, on a processor four times slower, until its launcher and until its open panel is seen. One round
- * visits with each widget in turn; a new browser context each, so that nothing is cached. Medians.
+ * `node --import ./scripts/setup/load-typescript.mjs lab/bench/widget/compare.mjs [rounds] [names]` after `npm run build`: measures the
+ * cost of a widget on a blank page with a four times slower processor, until its launcher and its open panel are visible. One round visits
+ * each widget in turn; each visit uses a new browser context, so that nothing is cached. Prints medians.
  */
 const [rounds = 9, ...names] = process.argv.slice(2);
 const slowness = 4;
 const tenant = "5b7c1f1e-0000-7000-8000-000000000001";
 
-/** What every widget needs, and the measurement itself: a button. */
+/** The minimum of every widget and of the measurement: a button. */
 const nothing = {
   name: "plain button",
   version: "",
@@ -38,11 +38,11 @@ const parley = {
   }`,
   launcher: ["[data-parley=launcher]", "button"],
   panel: ["parley-chat", "parley-composer", "textarea"],
-  // None of it is needed for the panel to be seen: it waits, so that a look that comes late on a busy machine counts none of it.
+  // The panel is visible without these files. They are held back, so that a late sample on a busy machine does not include them.
   later: /\/panel-[a-z-]+-[\w-]{8}\.js$|\/chat\/init$/,
 };
 
-/** Where an element is seen in the page; nothing while it is not. */
+/** The position of a visible element in the page; nothing while it is not visible. */
 const seen = (path) => `(() => {
   let element = document;
   for (const part of ${JSON.stringify(path)}) element = (element?.shadowRoot ?? element)?.querySelector(part);
@@ -50,7 +50,7 @@ const seen = (path) => `(() => {
   return width > 8 && height > 8 && getComputedStyle(element).visibility === "visible" ? [left + width / 2, top + height / 2] : undefined;
 })()`;
 
-/** The page is looked at once a frame from outside: a look of its own would count as script, and demand frames. */
+/** The page is sampled once a frame from outside: a script in the page would count as the widget's and request frames. */
 const frameMs = 16;
 const longestMs = 30_000;
 

@@ -1,6 +1,6 @@
 import { createConnection, createServer } from "node:net";
 
-/** The line between a browser and the server, which can be cut: connections end at once, and no new one is taken. */
+/** A network line between a browser and the server. It can be cut: connections end at once, and new ones are refused. */
 export async function startLine(port) {
   const sockets = new Set();
   let isCut = false;

@@ -11,15 +11,15 @@ import { startLine } from "./cut-line.mjs";
 import { startNumberedModel, words } from "./numbered-model.mjs";
 
 /**
- * `node --import ./scripts/setup/load-typescript.mjs lab/bench/widget/interruptions.mjs [times]` after `npm run build`: in the
- * middle of an answer the page is reloaded, the server's process killed and started again, or the network cut, in turn, in real
- * Chromium against the whole product on its embedded default. Looks at what stands in the page all the time: each word of the
- * answer at most once, in the end all of them in one message, below one question.
+ * `node --import ./scripts/setup/load-typescript.mjs lab/bench/widget/interruptions.mjs [times]` after `npm run build`: during an answer it
+ * reloads the page, kills and restarts the server, or cuts the network, in turn, in real Chromium against the whole product on its embedded
+ * default. Checks the page continuously: each word of the answer appears at most once, and at the end all words are in one message below
+ * one question.
  */
 const times = Number(process.argv[2] ?? 200);
-/** An answer that is not complete by then never will be: a process that is started again takes up a turn within 30 s. */
+/** An answer that is incomplete after this time counts as lost: a restarted process resumes a turn within 30 s. */
 const completeMs = 90_000;
-/** A start takes 10 s of one core; what the machine does beside it counts. */
+/** A start takes 10 s of one core; other load on the machine adds to it. */
 const startLimitMs = 300_000;
 const kites = Array.from(
   { length: 40 },
@@ -27,7 +27,7 @@ const kites = Array.from(
     `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and patience.\n`,
 ).join("\n");
 
-/** Runs in the page: messages as they are shown, through all shadow roots. */
+/** Runs in the page: the visible messages, through all shadow roots. */
 const shown = `() => {
   const texts = { visitor: [], assistant: [] };
   const textOf = (node) => node.nodeType === 3 ? node.data : /^(style|button)$/.test(node.localName) ? "" : [...(node.shadowRoot ?? node).childNodes].map(textOf).join("");
@@ -41,13 +41,13 @@ const shown = `() => {
   return texts;
 }`;
 
-/** Runs in every page: notes once a word, or a message, stands there twice. */
+/** Runs in every page: records any word or message that appears twice. */
 const watch = `(() => {
   const look = ${shown};
   window.twice = [];
   setInterval(() => {
     const { visitor, assistant } = look();
-    // The last word may not be whole yet.
+    // The last word may be incomplete.
     const all = assistant.flatMap((one) => one.slice(0, -1));
     if (new Set(all).size !== all.length || new Set(visitor).size !== visitor.length || assistant.length > 1)
       window.twice.push(JSON.stringify([visitor, assistant.map((one) => one.length)]));
@@ -90,7 +90,9 @@ async function addShop() {
   return made.tenant_id;
 }
 
-/** One visitor, one question, one interruption. @returns what was wrong, and how long after the interruption all was there. */
+/**
+ * Runs one visitor, one question and one interruption. @returns the problems, and the time from the interruption to the complete answer.
+ */
 async function interrupt(kind, at) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 } });
   const problems = [];
@@ -111,7 +113,7 @@ async function interrupt(kind, at) {
     await kinds[kind](page);
     const isComplete = await until(async () => (await page.locator("parley-message .sources").count()) > 0, completeMs);
     const took = performance.now() - from;
-    // What would come too late to be wanted comes now.
+    // Late duplicates arrive within this time.
     await sleep(500);
     const { visitor, assistant } = await look();
     problems.push(...twiceBefore, ...(await page.evaluate("window.twice")));
@@ -131,7 +133,7 @@ async function interrupt(kind, at) {
 async function until(check, limitMs) {
   const end = performance.now() + limitMs;
   while (performance.now() < end) {
-    // A page that is being reloaded answers nothing.
+    // A page that is reloading cannot be evaluated.
     if (await check().catch(() => false)) return true;
     await sleep(25);
   }

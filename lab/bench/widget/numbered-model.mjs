@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Words of an answer, each of them once. */
+/** Words of an answer, each unique. */
 export const words = Array.from({ length: 120 }, (_, index) => `w${index + 1}`);
 const wordMs = 20;
 

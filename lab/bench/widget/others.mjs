@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const richText = [{ type: "p", children: [{ text: "Hello! Ask me anything about Acme Cloud." }] }];
 
 /**
- * Widgets that Parley is compared with, each as its own guide says to put it on a page. `add` runs in the page with the address
- * of `file`. `launcher` and `panel` say what is seen: a host element and what must be visible inside its shadow tree. One that has
- * no launcher shows its panel at once.
+ * Widgets for the comparison, embedded as their own guides recommend. `add` runs in the page with the address of `file`. `launcher` and
+ * `panel` name the visible parts: a host element and an element inside its shadow tree. A widget without a launcher shows its panel at
+ * once.
  */
 export const others = [
   {
@@ -44,7 +44,7 @@ export const others = [
   },
 ];
 
-/** What their servers answer: nothing set, one greeting, one field to write in. */
+/** Responses of their servers: default settings, one greeting, one input field. */
 const answers = {
   "public-chatbotConfig/x": {},
   "chatflows-streaming/x": { isStreaming: true },
@@ -58,8 +58,8 @@ const answers = {
 };
 
 /**
- * Fetches the newest versions into the cache, outside of the project's own packages.
- * @param names of those that are wanted; all, if there are none.
+ * Fetches the newest versions into the cache, outside the project's own packages.
+ * @param names of the wanted widgets; empty: all.
  */
 export async function fetchOthers(names) {
   const cache = inProject(".cache/other-widgets");
@@ -80,7 +80,7 @@ export async function fetchOthers(names) {
   );
 }
 
-/** Serves the one file of another widget and plays its server. */
+/** Serves the single file of another widget and simulates its server. */
 export function serveOther({ folder, file }) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://other");

@@ -11,14 +11,14 @@ import { MockServer } from "../../../widget/test/mock-server.ts";
 import { citedTurn } from "../../../widget/test/turns.ts";
 
 /**
- * `node --import ./scripts/setup/load-typescript.mjs lab/bench/widget/slow-network.mjs [visits] [folder]` after `npm run build`: what a
- * visitor waits for on a 2G network, from the tag to the first token, and with the line cut while a message leaves. Files are sent as the
- * server sends them. With a folder, the first visit's pictures, one each half second.
+ * `node --import ./scripts/setup/load-typescript.mjs lab/bench/widget/slow-network.mjs [visits] [folder]` after `npm run build`: measures a
+ * visitor's waiting times on a 2G network, from the script tag to the first token, and with the network cut while a message is sent. Files
+ * are compressed as by the server. With a folder, saves a picture of the first visit each half second.
  */
 const [visits = 3, pictures] = process.argv.slice(2);
 /**
- * Bits a second of "Regular 2G" in Firefox's developer tools; of latencies, which are 300 ms there and 840 ms for "Mobile EDGE" of
- * WebPageTest, one between.
+ * Bits per second of "Regular 2G" in Firefox's developer tools. The latency is between its 300 ms and the 840 ms of "Mobile EDGE" in
+ * WebPageTest.
  */
 const slow = { offline: false, downloadThroughput: 250_000 / 8, uploadThroughput: 50_000 / 8, latency: 600 };
 const cutMs = 5_000;
@@ -91,7 +91,7 @@ async function visit(browser, folder) {
   }
 }
 
-/** A message that leaves while there is no line. */
+/** Sends a message while the network is cut. */
 async function sendWhileCut(page, set) {
   const field = page.locator("parley-composer textarea");
   await field.fill("And ports?");

@@ -55,7 +55,7 @@ for (const withTitles of [false, true])
   }
 await embedder.close();
 
-/** Of any two conversations of so many rounds that share none. */
+/** Compares pairs of conversations of this length that share no rounds. */
 async function similarities(length: number, withTitles: boolean): Promise<{ same: number[]; other: number[] }> {
   const conversations = topics.flatMap(({ document, rounds }) =>
     choices(rounds, length).map((chosen) => ({ document, chosen, text: textOf(chosen, withTitles ? document : "") })),

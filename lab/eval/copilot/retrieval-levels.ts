@@ -2,8 +2,8 @@ import { createLocalEmbedder } from "../../../server/assistant/models/local/loca
 import { type Domain, openDataSets } from "../data/sets.ts";
 
 /**
- * How near the three best passages are to questions that the documents answer, and to questions of another tenant that they do not:
- * `node dist/lab/eval/copilot/retrieval-levels.js DIR`. The lines of `server/copilot/evidence-level.ts` are read off it.
+ * `node dist/lab/eval/copilot/retrieval-levels.js DIR`: measures the similarity of the three best passages to questions that the documents
+ * answer, and to another tenant's questions that they do not answer. The thresholds of `server/copilot/evidence-level.ts` are based on it.
  */
 const dir = process.argv[2] ?? ".";
 const embedder = createLocalEmbedder({});
@@ -30,7 +30,7 @@ for (const [place, domain] of domains.entries()) {
 }
 await embedder.close();
 
-/** First questions of conversations, which name what they are about. */
+/** First questions of conversations, which name their topic. */
 function questionsOf({ queries }: Domain): string[] {
   return queries
     .filter(({ answerable, history }) => answerable && history.length === 0)
@@ -39,7 +39,7 @@ function questionsOf({ queries }: Domain): string[] {
     .slice(0, mostQuestions);
 }
 
-/** Those that answer the questions come first, so that none of them is left out. */
+/** Passages that answer the questions come first, so that none is left out. */
 function piecesOf({ passages, queries }: Domain): string[] {
   const wanted = new Set(queries.flatMap(({ relevant }) => relevant));
   const ordered = passages.toSorted((one, other) => Number(wanted.has(other.id)) - Number(wanted.has(one.id)));

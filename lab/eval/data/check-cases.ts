@@ -1,6 +1,6 @@
 import type { Verdict } from "../../../protocol/admin-check.ts";
 
-/** A sentence that an agent may write, what a person says of it who has read the guide, and how it was made. */
+/** A sentence that an agent may write, the verdict of a person who has read the guide, and how the sentence was made. */
 export interface CheckCase {
   text: string;
   expected: Exclude<Verdict, "aside">;
@@ -73,7 +73,7 @@ export const chosenOn: CheckCase[] = [
   mixedUp("Set the threshold with the variable DATA_DIR."),
 ];
 
-/** Written before the limits were chosen, and not looked at while they were. */
+/** Written before the limits were chosen, and not used for the choice. */
 export const heldOut: CheckCase[] = [
   same("The mail each morning goes out at eight in the morning."),
   same("A table can have up to 50,000 rows."),

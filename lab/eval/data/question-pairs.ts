@@ -17,7 +17,7 @@ export function pairs(domain: string, lines: string): QuestionPair[] {
     });
 }
 
-/** Nearly the same words and another question: turned around, or different in the one word that matters. */
+/** Nearly the same words but a different question: reversed, or different in the one decisive word. */
 export const turnedPairs: QuestionPair[] = [
   ...pairs(
     "loans and education",
@@ -149,7 +149,7 @@ export const turnedPairs: QuestionPair[] = [
   ),
 ];
 
-/** One question in two wordings: moved phrases, other forms, other words around the same ones. */
+/** The same question in two wordings: moved phrases, other word forms, other words around the key words. */
 export const rewordedPairs: QuestionPair[] = [
   ...pairs(
     "loans and education",

@@ -26,18 +26,20 @@ const queryRow = z.object({
   rewrite: z.string().nullish(),
   domain: z.string().optional(),
   conversation_id: z.string().optional(),
-  /** What people answered. */
+  /** The reference answer of people. */
   answer: z.string().nullish(),
-  /** The places of the documents that hold the answer. */
+  /** The parts of the documents that contain the answer. */
   evidence: z.array(z.object({ doc: z.string(), text: z.string() })).default([]),
 });
 
 const visitorQuestion = z.object({
   q: z.string(),
   corpus: z.string(),
-  /** Folder of the pages, below the data. */
+  /** Folder of the pages, below the data folder. */
   folder: z.string(),
-  /** File name of the page that answers it, its title, the heading of the section (null: before the first) and how that begins. */
+  /**
+   * File name of the page with the answer, its title, the heading of the section (null: before the first) and the beginning of the section.
+   */
   doc: z.string(),
   title: z.string(),
   heading: z.string().nullable(),
@@ -50,14 +52,14 @@ export type PairRow = z.infer<typeof pairRow>;
 export type PassageRow = z.infer<typeof passageRow>;
 export type QueryRow = z.infer<typeof queryRow>;
 
-/** One tenant's knowledge and the questions asked of it. */
+/** One tenant's documents and questions. */
 export interface Domain {
   name: string;
   passages: PassageRow[];
   queries: QueryRow[];
 }
 
-/** Readers of the sets below one folder. A set that is not there is null. */
+/** Readers of the sets below one folder. A missing set is null. */
 export interface DataSets {
   folder: string;
   visitors(): Promise<VisitorQuestion[] | null>;
@@ -99,19 +101,19 @@ export function openDataSets(folder: string): DataSets {
   };
 }
 
-/** A set may come packed or unpacked. */
+/** A set may be compressed or plain. */
 function readPlainOrZipped<Row>(path: string, schema: z.ZodType<Row>): Promise<Row[] | null> {
   return readRows(existsSync(path) ? path : `${path}.gz`, schema);
 }
 
-/** A set's conversation in the words of the product. */
+/** Converts a set's conversation to the product's roles. */
 export function visitorHistory(history: { role: "user" | "assistant"; content: string }[]): HistoryMessage[] {
   return history.map(({ role, content }) => ({ role: role === "user" ? "visitor" : "assistant", content }));
 }
 
 /**
- * The rows of a JSON lines file, gzipped when its name ends so; null when there is no such file.
- * @throws Error naming file and line of a row that is not of the expected shape.
+ * Reads the rows of a JSON lines file, gzipped when its name says so; null when the file is missing.
+ * @throws Error naming file and line of an invalid row.
  */
 async function readRows<Row>(path: string, schema: z.ZodType<Row>): Promise<Row[] | null> {
   if (!existsSync(path)) return null;
@@ -139,7 +141,7 @@ function parseRow<Row>(line: string, schema: z.ZodType<Row>, place: string): Row
 
 const guideQuestion = z.object({
   q: z.string(),
-  /** Sections of the guide that answer it. */
+  /** Sections of the guide that answer the question. */
   right: z.array(z.object({ doc: z.string(), heading: z.string() })),
 });
 

@@ -1,6 +1,6 @@
 import { pairs, type QuestionPair } from "./question-pairs.ts";
 
-/** Pairs that got each other's answer: two nouns are swapped, and the embedding hardly sees it. */
+/** Pairs in which one question got the other's answer: two nouns are swapped, and the embeddings hardly differ. */
 export const swappedInReview: QuestionPair[] = pairs(
   "found in a review",
   `
@@ -11,7 +11,7 @@ export const swappedInReview: QuestionPair[] = pairs(
     `,
 );
 
-/** Questions that differ in what they ask about, mostly in two nouns. Written before the rule that tells them apart. */
+/** Questions that differ in their subject, mostly in two nouns. Written before the rule that distinguishes them. */
 export const swappedNouns: QuestionPair[] = [
   ...pairs(
     "medicine",
@@ -165,7 +165,7 @@ export const swappedNouns: QuestionPair[] = [
   ),
 ];
 
-/** The same, and said in other words besides. */
+/** Like these, and reworded as well. */
 export const swappedAndReworded: QuestionPair[] = pairs(
   "in other words",
   `
@@ -184,7 +184,7 @@ export const swappedAndReworded: QuestionPair[] = pairs(
   `,
 );
 
-/** The half that the rule was made with; the other one is for measuring only. */
+/** One half was used to make the rule; the other is only for measuring. */
 export function halfOf(list: QuestionPair[], half: "made with" | "kept apart"): QuestionPair[] {
   return list.filter((_pair, index) => (index % 2 === 0) === (half === "made with"));
 }

@@ -10,16 +10,16 @@ import { emptyResult, type MeasureResult } from "../report.ts";
 import type { Workbench } from "../workbench.ts";
 import { type AskWith, askAsTurn, evalTenant } from "./ask-as-turn.ts";
 
-/** The same of an evaluation that knows how it came about: a row of the file of single questions. */
+/** A reported question with details of the evaluation: a row of the file of single questions. */
 interface JudgedQuestion extends ReportedQuestion {
   standalone: string;
   readings: string[];
 }
 
-/** People who word an answer anew keep about half of the words of their source. */
+/** People who reword an answer keep about half of its source's words. */
 const rewordedShare = 0.5;
 
-/** Whether the answers are right: each set's questions are taken the way of a turn, and what comes of them is judged. */
+/** Measures whether answers are right: each set's questions run through the steps of a turn, and the results are judged. */
 export async function measureAnswers(
   bench: Bench,
   workbench: Pick<Workbench, "tenantOf" | "search">,
@@ -48,10 +48,10 @@ export async function measureAnswers(
   return result;
 }
 
-/** Questions of a set with the tenants they are put to. */
+/** Questions of a set, with the tenants that are asked. */
 interface SetRun {
   set: string;
-  /** The set that the passages are of: other measures have taken them in for the same tenants. */
+  /** The set of the passages: other measures have indexed them for the same tenants. */
   source: "doc2dial" | "mtrag";
   asked: { library: Domain; queries: QueryRow[] }[];
   answerable(query: QueryRow): boolean;
@@ -66,7 +66,7 @@ function ownRun(set: string, source: SetRun["source"], domains: Domain[]): SetRu
   };
 }
 
-/** Each domain's questions put to the next domain's tenant. */
+/** Asks each domain's questions to the next domain's tenant. */
 function wrongDomainRun(domains: Domain[]): SetRun {
   const asked = domains.flatMap(({ queries }, index) => {
     const library = domains[(index + 1) % domains.length];
@@ -76,8 +76,9 @@ function wrongDomainRun(domains: Domain[]): SetRun {
 }
 
 /**
- * First questions of each domain put to the next domain's tenant in the middle of a conversation of its own, as by a visitor who strays:
- * what was said before must not vouch for them. Only first questions, since "And how long?" is about whatever was said before.
+ * Asks first questions of each domain to the next domain's tenant, in the middle of that tenant's own conversation, like a visitor who
+ * changes the topic. The earlier conversation must not raise the confidence. Only first questions, because "And how long?" depends on the
+ * earlier messages.
  */
 function strayedRun(domains: Domain[]): SetRun {
   const { asked, answerable, source } = wrongDomainRun(domains);
@@ -113,9 +114,9 @@ async function askSet(
   return judged;
 }
 
-/** An underspecified question should be asked back, which no set marks well enough to judge. */
+/** The assistant should ask back on an underspecified question; no set marks this well enough to judge it. */
 function isJudgeable({ question, label, answerable, relevant }: QueryRow): boolean {
-  // Greetings and thanks never come as far as the search.
+  // Greetings and thanks never reach the search.
   if (intentOf(question) !== "question") return false;
   return label !== "UNDERSPECIFIED" && (!answerable || relevant.length > 0);
 }
@@ -169,7 +170,7 @@ async function judgeOne(
   };
 }
 
-/** Documents that share a page word for word are the same source: the relevant one that holds the quote, if any does. */
+/** Documents with an identical page count as the same source. Returns the relevant document that contains the quote, if there is one. */
 function standsIn({ passages }: Domain, relevant: readonly string[], quote: string | undefined): string | undefined {
   if (!quote) return undefined;
   const wanted = plain(quote);

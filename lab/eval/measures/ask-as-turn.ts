@@ -4,7 +4,7 @@ import { closeReadings } from "../../../server/assistant/readings.ts";
 import type { SearchOutcome, SearchQuery } from "../../../server/assistant/search/search.ts";
 import { type QueryRow, visitorHistory } from "../data/sets.ts";
 
-/** As a new tenant has it. */
+/** The settings of a new tenant. */
 export const evalTenant: TenantProfile = {
   name: "Eval",
   tone: "",
@@ -13,18 +13,18 @@ export const evalTenant: TenantProfile = {
   answer_mode: "stream_first",
   clarify: true,
 };
-/** What a turn's search gives an answerer (`searchForVisitor`). */
+/** The parameters of a turn's search (`searchForVisitor`). */
 const visitorSearch = { distinct: true, audience: "public", maxTokens: 4_000 } as const;
 
-/** What came of a question, with everything that was decided on the way. */
+/** The result of a question, with all intermediate decisions. */
 export interface AskedAnswer {
-  /** The question as it was searched for. */
+  /** The standalone question of the search. */
   standalone: string;
-  /** The answer, also of one that is held back. */
+  /** The answer, even when it was held back. */
   text: string;
   citations: { document_id: string; chunk_id: string; quote: string }[];
   grade: GradeResult | null;
-  /** Labels of the readings that the visitor would choose from. */
+  /** Labels of the readings offered to the visitor. */
   readings: string[];
   chunks: RetrievedChunk[];
   cpu_ms: number;
@@ -36,7 +36,7 @@ export interface AskWith {
   search(tenantId: string, query: SearchQuery): Promise<Pick<SearchOutcome, "results">>;
 }
 
-/** Takes a question the way that a turn takes it, without the server around: rewrite, search, clarify, assess, write, grade. */
+/** Answers a question with the steps of a turn, without the server: rewrite, search, clarify, assess, write, grade. */
 export async function askAsTurn(
   { model, search }: AskWith,
   tenantId: string,

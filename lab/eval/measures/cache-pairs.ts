@@ -8,7 +8,7 @@ import { averagePrecision } from "../metrics.ts";
 import type { MeasureResult, Table } from "../report.ts";
 import { fill, openCache, scope, shareOfHits, thresholds } from "./cache-tools.ts";
 
-/** Pairs of questions: the cache holds the first of each and is asked the second. */
+/** Pairs of questions: the cache holds the first question and receives the second. */
 export async function measurePairs(bench: Bench, result: MeasureResult): Promise<void> {
   await measureLookAlikes(bench, result);
   await measureOwnPairs(bench, result);
@@ -50,7 +50,7 @@ async function measureLookAlikes(bench: Bench, result: MeasureResult): Promise<v
   result.tables.push(lookAlikeSweep(same, different));
 }
 
-/** Pairs written for this project: turned around and near ones must be told apart, other wordings should hit. */
+/** Pairs written for this project: reversed and similar questions must not hit, rewordings should hit. */
 async function measureOwnPairs(bench: Bench, result: MeasureResult): Promise<void> {
   const row = (same: boolean) => (pair: QuestionPair) => ({
     ...pair,
@@ -113,7 +113,7 @@ function lookAlikeSweep(same: PairOutcome[], different: PairOutcome[]): Table {
   return { group: "cache", title: "wrong hits on look-alikes, by threshold and kind", rows };
 }
 
-/** The second question of each pair asked of a cache that holds the first one only. */
+/** Asks the second question of each pair to a cache that holds only the first. */
 async function askPairs(bench: Bench, pairs: PairOutcome["pair"][]): Promise<PairOutcome[]> {
   const outcomes: PairOutcome[] = [];
   for (const pair of pairs) {

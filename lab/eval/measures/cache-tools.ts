@@ -4,12 +4,12 @@ import { SemanticCache } from "../../../server/assistant/cache/semantic-cache.ts
 import type { TurnCache } from "../../../server/assistant/cache/types.ts";
 import type { Bench } from "../bench.ts";
 
-/** Least similarity that is looked at; the sweep starts here. */
+/** Lowest measured similarity; the sweep starts here. */
 const floor = 0.6;
 export const thresholds = [0.8, 0.82, 0.84, 0.85, 0.86, 0.88, 0.9, 0.92, 0.94];
 export const scope = { locale: "en", fingerprint: "eval" };
 
-/** An empty cache that hits from the floor on: what a higher threshold would have done is told afterwards. */
+/** An empty cache with the lowest threshold; the results of higher thresholds are computed afterwards. */
 export function openCache(bench: Bench, maxEntries: number): SemanticCache {
   return new SemanticCache({
     store: new MemoryCacheStore(),
@@ -19,7 +19,7 @@ export function openCache(bench: Bench, maxEntries: number): SemanticCache {
   });
 }
 
-/** Stores entries as a turn would after a good answer. */
+/** Stores entries like a turn after a good answer. */
 export async function fill(turn: TurnCache, entries: { question: string; answer: string }[]): Promise<void> {
   await turn.lookup(entries[0]?.question ?? "");
   for (const { question, answer } of entries) {
@@ -35,7 +35,7 @@ export async function fill(turn: TurnCache, entries: { question: string; answer:
 
 const citation = { index: 1, chunk_id: randomUUID(), title: "An approved answer", quote: "An approved answer" };
 
-/** Share of questions with a hit at least as near as this. */
+/** Share of questions with a hit of at least this similarity. */
 export function shareOfHits(outcomes: { similarity: number }[], threshold: number): number {
   return outcomes.filter(({ similarity }) => similarity >= threshold).length / Math.max(1, outcomes.length);
 }

@@ -6,16 +6,16 @@ import { emptyResult, type MeasureResult, type Table } from "../report.ts";
 import { measurePairs } from "./cache-pairs.ts";
 import { fill, openCache, scope, thresholds } from "./cache-tools.ts";
 
-/** What the cache said to one question; a similarity of 0 is a miss. */
+/** The cache's result for one question; similarity 0 is a miss. */
 interface Outcome {
   similarity: number;
   right: boolean;
 }
 
 /**
- * The semantic cache as it is built into the product, filled with one half of a set and asked with the other. An entry's
- * answer is the intent of its question, so a hit is right when the intents agree. One pass at a low threshold tells what
- * every higher one would have done: the cache returns the nearest entry that passes its gate.
+ * Measures the product's semantic cache: one half of a set fills it, the other half asks. An entry's answer is the intent of its question,
+ * so a hit is right when the intents agree. One pass at a low threshold gives the results of every higher one, because the cache returns
+ * the nearest entry that passes its checks.
  */
 export async function measureCache(bench: Bench): Promise<MeasureResult> {
   const result = emptyResult();
@@ -32,7 +32,7 @@ async function measureBanking(bench: Bench, result: MeasureResult): Promise<void
     rows.filter(({ split }) => split === "train"),
     bench.maxEntries,
   );
-  // A look-up is cheap, and a precision near its target needs many hits to be known.
+  // A lookup is cheap, and measuring precision near its target needs many hits.
   const asked = spread(
     rows.filter(({ split }) => split === "test"),
     bench.maxEntries,
@@ -88,7 +88,7 @@ async function measureClinc(bench: Bench, result: MeasureResult): Promise<void> 
   );
 }
 
-/** Every question asked of a cache that holds all of `filled`. */
+/** Asks each question to a cache that holds all of `filled`. */
 async function askAll(bench: Bench, filled: IntentRow[], asked: IntentRow[]): Promise<Outcome[]> {
   const tenant = randomUUID();
   const cache = openCache(bench, filled.length);

@@ -5,21 +5,21 @@ import { spread } from "../bench.ts";
 import type { Domain, QueryRow } from "../data/sets.ts";
 import { emptyResult, type MeasureResult } from "../report.ts";
 
-/** What the limit was chosen among. */
+/** The candidates for the limit. */
 const limits = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8];
-/** Groups of a tenant that are printed. */
+/** Groups printed per tenant. */
 const printed = 8;
 
-/** A question that a tenant's documents cannot answer: it is another domain's. */
+/** A question that a tenant's documents cannot answer, because it is from another domain. */
 interface Stray {
   text: string;
   domain: string;
-  /** What it is about, as closely as the set tells: the document that answers it, or its conversation. */
+  /** The topic, as exactly as the set gives it: the document that answers the question, or its conversation. */
   topic: string;
   vector: Float32Array;
 }
 
-/** Whether questions that a tenant could not answer are put together by what they are about: those of the other domains are asked of each. */
+/** Measures whether unanswered questions are grouped by topic: each tenant receives the other domains' questions. */
 export async function measureGaps(bench: Bench): Promise<MeasureResult> {
   const result = emptyResult();
   const mtrag = await bench.data.mtrag();
@@ -27,7 +27,7 @@ export async function measureGaps(bench: Bench): Promise<MeasureResult> {
     await measureSet(bench, result, { set: "mtrag", domains: mtrag, topicOf: (row) => row.conversation_id ?? row.id });
   else result.missing.push("mtrag");
   const doc2dial = await bench.data.doc2dial();
-  // Later ones are bare replies.
+  // Later questions are bare replies.
   const first = doc2dial?.map((domain) => ({
     ...domain,
     queries: domain.queries.filter((row) => row.history.length === 0),
@@ -91,7 +91,7 @@ async function embedAll({ embeddings, maxQuestions }: Bench, { domains, topicOf 
   return strays;
 }
 
-/** Those of a tenant that would be gaps: nobody is told of what was asked once. */
+/** Groups of a tenant that would be gaps. A question asked once is not reported. */
 function groupsOf(questions: Stray[], limit: number): Stray[][] {
   const work = clusterVectors(
     questions.map(({ vector }) => vector),
@@ -104,7 +104,7 @@ function groupsOf(questions: Stray[], limit: number): Stray[][] {
   }
 }
 
-/** @param total questions that were asked, of all tenants together */
+/** @param total number of questions of all tenants */
 function together(tenants: Stray[][][], total: number) {
   const groups = tenants.flat();
   const pairs = groups.reduce((sum, { length }) => sum + pairsOf(length), 0);

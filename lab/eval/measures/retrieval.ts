@@ -7,12 +7,12 @@ import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
 import { fullTextOf, type Workbench } from "../workbench.ts";
 
 const depth = 5;
-/** The corpora whose distractors were pooled from three other retrievers, so that figures compare. */
+/** Corpora whose distractors were pooled from three other retrievers, so that figures are comparable. */
 const pooledDomains = new Set(["clapnq", "cloud", "fiqa"]);
-/** How far our BM25 may stay behind the plain one. */
+/** Most that our BM25 may be below the plain one. */
 const bm25Slack = -0.02;
 
-/** Ranking of passages for one question under every way of asking. */
+/** Rankings of passages for one question, one per search method. */
 interface Asked {
   domain: string;
   query: QueryRow;
@@ -23,8 +23,8 @@ const ways = ["reference BM25", "BM25 in SQL", "as asked", "in a turn", "joined"
 type Way = (typeof ways)[number];
 
 /**
- * Whether the product's search finds the passages that people marked as right. Each domain is a tenant of its own. A passage
- * counts by its best chunk.
+ * Measures whether the product's search finds the passages that people marked as relevant. Each domain is a separate tenant. The best chunk
+ * of a passage counts.
  */
 export async function measureRetrieval(bench: Bench, workbench: Workbench): Promise<MeasureResult> {
   const result = emptyResult();
@@ -38,7 +38,7 @@ export async function measureRetrieval(bench: Bench, workbench: Workbench): Prom
 }
 
 function addMtrag(result: MeasureResult, asked: Asked[]): void {
-  // The other set of questions has no pooled distractors, so it stands apart.
+  // The other question set has no pooled distractors, so it is reported separately.
   const main = asked.filter(({ query }) => (query.set ?? "mtrag") === "mtrag");
   const pooled = main.filter(({ domain }) => pooledDomains.has(domain));
   const on = "mtrag clapnq+cloud+fiqa";

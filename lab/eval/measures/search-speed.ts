@@ -9,17 +9,17 @@ import { emptyResult, type MeasureResult } from "../report.ts";
 import { openWorkbench, type Workbench } from "../workbench.ts";
 
 const wantedChunks = 5_000;
-/** Of a sample: taking in a passage costs a third of a second, and 5,000 of them half an hour. */
+/** Chunks of a sample: indexing a passage takes a third of a second, and 5,000 take half an hour. */
 const sampledChunks = 1_000;
 const questionsTimed = 200;
-/** Searches before the clock starts: plans, caches and compiled code are ready then. */
+/** Searches before the clock starts: they warm up plans, caches and compiled code. */
 const warmUps = 10;
-/** What people type into a search field before they look. */
+/** Length of a typical text in a search field, in characters. */
 const maxTypedChars = 60;
 
 /**
- * Time of the product's search on a tenant with about 5,000 chunks (1,000 in a sample), the embedding of the question not counted. The database
- * compares every vector with the question's whatever they hold, so made-up ones do and nothing has to be embedded.
+ * Measures the product's search on a tenant with about 5,000 chunks (1,000 in a sample), without the embedding of the question. The
+ * database compares every vector with the question's, whatever its values, so synthetic vectors avoid embedding.
  */
 export async function measureSearchSpeed(bench: Bench): Promise<MeasureResult> {
   const domains = await bench.data.mtrag();
@@ -62,7 +62,7 @@ async function timeSearches(bench: Bench, workbench: Workbench, domain: Domain):
   return result;
 }
 
-/** Time until articles are found for what is being typed: each question, its last word half there. */
+/** Measures the search while the visitor types: each question with half of its last word. */
 async function timeTyping(
   { deps }: Workbench,
   { tenantId, domain, on }: { tenantId: string; domain: Domain; on: string },
@@ -86,7 +86,7 @@ async function timeTyping(
   }));
 }
 
-/** Vectors of length one that look like noise, the same for the same text. */
+/** Noise vectors of length one; the same text gives the same vector. */
 function madeUpVectors({ model, dimensions }: SizedEmbeddingPort): SizedEmbeddingPort {
   const vectorOf = (text: string) => {
     let state = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);

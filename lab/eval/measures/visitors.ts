@@ -13,13 +13,13 @@ import { readGuideQuestions, type VisitorQuestion } from "../data/sets.ts";
 import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
 import type { Workbench } from "../workbench.ts";
 
-/** Confidence that looks sure to a reader, and a new tenant's threshold. */
+/** Confidence that looks high to a reader, and the threshold of a new tenant. */
 const sure = 0.8;
 const threshold = 0.7;
-/** Questions of other tenants that a library is asked. */
+/** Number of other tenants' questions per tenant. */
 const strangers = 200;
 
-/** What came of one question. */
+/** The result of one question. */
 interface JudgedVisitor {
   score: number;
   sectionFirst: boolean;
@@ -28,7 +28,10 @@ interface JudgedVisitor {
   pageShown: boolean;
 }
 
-/** Visitors' questions over public help centres: whether the section that answers each is shown, and whether the confidence tells. */
+/**
+ * Measures visitors' questions on public help centres: whether the section with the answer is shown, and whether the confidence is
+ * meaningful.
+ */
 export async function measureVisitors(bench: Bench, workbench: Workbench): Promise<MeasureResult> {
   const result = emptyResult();
   const all = await bench.data.visitors();
@@ -50,7 +53,10 @@ export async function measureVisitors(bench: Bench, workbench: Workbench): Promi
   return result;
 }
 
-/** A newcomer's questions about this project's guide, which were asked before its headings were worded. Regression figures since. */
+/**
+ * Measures a newcomer's questions about this project's guide. They were written before its headings; since then the figures only detect
+ * regressions.
+ */
 async function measureGuide(bench: Bench, workbench: Workbench): Promise<Figure[]> {
   const questions = await readGuideQuestions();
   const tenantId = await takeIn(workbench, "guide", join(projectRoot, "docs/guide"));
@@ -104,7 +110,7 @@ function figuresOf(judged: JudgedVisitor[], strange: number[]): Figure[] {
   ];
 }
 
-/** The pages of a folder as a tenant's documents. */
+/** Indexes the pages of a folder as a tenant's documents. */
 async function takeIn(workbench: Workbench, name: string, folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\.mdx?$/.test(file)).sort();
   const passages = await Promise.all(
@@ -122,7 +128,7 @@ function find(workbench: Workbench, tenantId: string, question: string): Promise
   return searchForVisitor(workbench.deps, tenantId, { question, locale: "en" });
 }
 
-/** What a visitor sees: the answer and its related sections, or the cards while the team is asked. */
+/** The chunks that a visitor sees: the answer and its related sections, or the cards on hand-over. */
 function shownOf(found: RetrievedChunk[], score: number): RetrievedChunk[] {
   const [best] = found;
   if (!best) return [];
@@ -161,7 +167,7 @@ function judge(question: VisitorQuestion, found: RetrievedChunk[]): JudgedVisito
   };
 }
 
-/** File names of the set are without the numbers that stand before them in the folder. */
+/** The set's file names lack the numbers that precede them in the folder. */
 function isSamePage(source: string, page: string): boolean {
   return (
     (source.split("/").at(-1) ?? "")
@@ -183,7 +189,7 @@ function isRightSection(
   return beginning.length > 20 && bare(text).startsWith(beginning);
 }
 
-/** Words alone, without marks of Markdown, addresses and anchors. */
+/** The words of a text without Markdown marks, addresses and anchors. */
 function bare(text: string): string {
   return text
     .replace(/\{[^{}]*\}/g, "")

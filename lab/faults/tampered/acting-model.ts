@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 
-/** A model for the attacks: OpenAI-compatible, and proposes what a message says, as often as it is asked for. */
+/** An OpenAI-compatible model for the attacks. It proposes the call that a message names, as often as asked. */
 export interface ActingModel {
   url: string;
   close(): Promise<void>;
@@ -19,8 +19,8 @@ const grade = { score: 0.92, reason: "Supported.", supported: ["a"], unsupported
 const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 
 /**
- * Starts it on a free port. "Move B-1001 with bookings_a" is a call of the tool of that connection; whatever else a call is decided for,
- * nothing is called. What came of calls it always takes for a success.
+ * Starts it on a free port. "Move B-1001 with bookings_a" calls the tool of that connection; for other messages it calls nothing. It treats
+ * every call result as a success.
  */
 export async function startActingModel(): Promise<ActingModel> {
   const server = createServer((incoming, response) => {

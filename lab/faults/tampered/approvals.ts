@@ -5,7 +5,7 @@ import { callAdmin } from "../declare-move.ts";
 import { postChat } from "../tool-write.ts";
 import { type Approval, type Attempt, answer, ask, type Card, decide, type Kind, type TamperWorld } from "./world.ts";
 
-/** Answers a card in a way that is no yes of who was asked. */
+/** Answers a card in a way that is no valid approval. */
 function answered(name: string, by: Approval, how: (world: TamperWorld, card: Card) => Promise<unknown>): Kind {
   return {
     name,
@@ -17,7 +17,7 @@ function answered(name: string, by: Approval, how: (world: TamperWorld, card: Ca
   };
 }
 
-/** Says yes once as one should, and then again. */
+/** Approves once correctly, and then again. */
 function replayed(name: string, again: (world: TamperWorld, card: Card) => Promise<unknown>): Kind {
   return {
     name,
@@ -47,7 +47,7 @@ const everyTime = async (times: number, say: () => Promise<unknown>) => {
 const visit = (world: TamperWorld, whose: { tenantId: string } = world.shop) =>
   openSession(world.api, whose.tenantId, origin);
 
-/** Ends the wait in one way, and says yes then. */
+/** Ends the wait in one way, and approves then. */
 const after = (end: (world: TamperWorld, card: Card) => Promise<unknown>) => async (world: TamperWorld, card: Card) => {
   await end(world, card);
   await answer(world, card);
@@ -88,7 +88,7 @@ async function forgedTokens(world: TamperWorld, { session, ...card }: Card): Pro
   for (const token of others) await answer(world, { ...card, session }, { session: { ...session, token } });
 }
 
-/** Answers of the wrong person, in the wrong place, at the wrong time, and of nobody. */
+/** Approvals by the wrong person, in the wrong ticket, at the wrong time, and by nobody. */
 export const approvals: Kind[] = [
   replayed("yes again with the same Idempotency-Key", (world, card) =>
     everyTime(3, () => answer(world, card, { key: card.confirmationId })),
@@ -155,7 +155,7 @@ export const approvals: Kind[] = [
   }),
 ];
 
-/** What has to be executed, or the others would prove nothing. */
+/** Writes that must be executed; otherwise the attacks would prove nothing. */
 export const controls: Kind[] = [
   { name: "control: a visitor's yes", attempt: (world) => good(world, "visitor") },
   { name: "control: an agent's yes", attempt: (world) => good(world, "agent") },

@@ -11,7 +11,7 @@ import {
   withOwnTool,
 } from "./world.ts";
 
-/** Changes the tool or its connection between the card and the yes. */
+/** Changes the tool or its connection between the card and the approval. */
 function changed(
   name: string,
   change: (world: TamperWorld, tool: OwnTool) => Promise<unknown>,
@@ -57,7 +57,7 @@ async function otherDefinition({ api, shop, effects }: TamperWorld, tool: OwnToo
   await callAdmin(api, shop, { path: `tools/connections/${tool.connectionId}/discover` });
 }
 
-/** The last of the day's calls goes to another card of the same visitor. */
+/** Another card of the same visitor uses the last call of the day. */
 function usedUp(world: TamperWorld): Promise<Attempt> {
   return withOwnTool(world, async (tool) => {
     const first = await ask(world, tool);
@@ -69,7 +69,7 @@ function usedUp(world: TamperWorld): Promise<Attempt> {
   });
 }
 
-/** What an admin, or somebody who can write to the database, changes while a card waits. */
+/** Changes by an admin, or by a person with database access, while a card is pending. */
 export const definitions: Kind[] = [
   changed("request of the tool changed", patchTool({ request })),
   changed("schema of the tool changed", patchTool({ input_schema: looser })),

@@ -5,7 +5,7 @@ import { type Attempt, anotherBooking, answer, ask, type Card, decide, type Kind
 const set = "update confirmations set";
 const changedArguments = (card: Card) => JSON.stringify({ booking: anotherBooking(card) });
 
-/** Changes the card that waits in the database, and says yes. */
+/** Changes the pending card in the database, and approves it. */
 function changedCard(name: string, change: (world: TamperWorld, card: Card) => Promise<unknown>): Kind {
   return {
     name,
@@ -18,7 +18,7 @@ function changedCard(name: string, change: (world: TamperWorld, card: Card) => P
   };
 }
 
-/** Changes a card that was carried out, so that it would be once more. */
+/** Changes an executed card, so that it would be executed again. */
 function madeAgain(name: string, again: (world: TamperWorld, card: Card) => Promise<unknown>): Kind {
   return {
     name,
@@ -90,7 +90,7 @@ async function sealOfAnother(world: TamperWorld, card: Card): Promise<void> {
   );
 }
 
-/** Attacks of somebody who can write to the database between the card and the call, and does not have the server's secret. */
+/** Attacks by a person who can write to the database between the card and the call, but does not have the server's secret. */
 export const storedRows: Kind[] = [
   changedCard("stored arguments changed", (world, card) =>
     world.change(`${set} arguments = $2 where id = $1`, [card.confirmationId, changedArguments(card)]),

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kind, TamperWorld } from "./world.ts";
 
-/** A try that takes longer hangs, ms. */
+/** Time limit of a try, in ms. */
 const longestMs = 60_000;
 
 export interface KindResult {
   kind: string;
   tries: number;
-  /** Effects that were approved, as they are in replays and controls. */
+  /** Number of approved effects, as in replays and controls. */
   approved: number;
-  /** Effects beyond these. */
+  /** Number of effects beyond the approved ones. */
   executed: number;
 }
 
@@ -19,8 +19,8 @@ export interface KindResults {
 }
 
 /**
- * Tries each kind so often, some at once, and counts at the system what came of it, once more at the end: what was made late counts, too.
- * A kind that was to have its approved effects and had fewer is a problem like one that had more.
+ * Tries each kind this often, some at once, and counts the effects at the system, again at the end to include late effects. Fewer effects
+ * than approved are a problem as well as more.
  */
 export async function tryKinds(
   world: TamperWorld,
@@ -64,7 +64,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = sleep(longestMs, undefined, { signal: stop.signal }).then(() => {
     throw new Error(`it took more than ${longestMs} ms`);
   });
-  // Not waited for once the work is done.
+  // Not awaited once the work is done.
   late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

@@ -6,29 +6,29 @@ import { postChat, readHistory, type Write } from "../tool-write.ts";
 
 export type Approval = "visitor" | "agent" | "both";
 
-/** A running server with two tenants, one tool for each kind of approval in both, and the way to their rows past every route. */
+/** A running server with two tenants, one tool for each kind of approval in both, and direct access to their rows. */
 export interface TamperWorld {
   api: string;
   shop: Shop;
   other: Shop;
   effects: EffectServer;
-  /** Connections of the shop, as a message names them. */
+  /** Connections of the shop, by their names in messages. */
   connections: Record<Approval, string>;
-  /** Keys of the shop's people. */
+  /** API keys of the shop's members. */
   keys: { agent: string; viewer: string };
-  /** Changes rows of the shop's, past every route. */
+  /** Changes rows of the shop directly in the database. */
   change(sql: string, params: unknown[]): Promise<void>;
 }
 
-/** How a try ended. */
+/** The result of a try. */
 export interface Attempt {
-  /** Bookings that the try might have moved. */
+  /** Bookings that the try may have moved. */
   bookings: string[];
-  /** Effects that somebody has approved: a replay begins with a good yes. */
+  /** Number of approved effects: a replay begins with a valid approval. */
   approved?: number;
 }
 
-/** One way to have a write made that nobody approved as it is. */
+/** One way to execute a write that nobody approved in that form. */
 export interface Kind {
   name: string;
   attempt(world: TamperWorld): Promise<Attempt>;
@@ -38,17 +38,17 @@ export interface Card extends Write {
   approval: Approval;
 }
 
-/** A tool of its own for a try that changes it. */
+/** A separate tool for a try that changes it. */
 export interface OwnTool extends MoveTool {
   connection: string;
 }
 
-/** A booking that nobody was asked about. */
+/** A booking that is not on the card. */
 export function anotherBooking({ booking }: { booking: string }): string {
   return `B-9${booking.slice(2)}`;
 }
 
-/** Asks for a write, up to the card. @param by how it is to be approved, or the tool. */
+/** Asks for a write, up to the card. @param by the kind of approval, or the tool. */
 export async function ask(world: TamperWorld, by: Approval | OwnTool = "visitor"): Promise<Card> {
   const session = await openSession(world.api, world.shop.tenantId, origin);
   return askIn(world, session, by);
@@ -56,7 +56,7 @@ export async function ask(world: TamperWorld, by: Approval | OwnTool = "visitor"
 
 let bookings = 100_000;
 
-/** As {@link ask}, in a ticket that is there. */
+/** Like {@link ask}, in an existing ticket. */
 export async function askIn(world: TamperWorld, session: Session, by: Approval | OwnTool = "visitor"): Promise<Card> {
   const { api } = world;
   bookings += 1;
@@ -71,7 +71,10 @@ export async function askIn(world: TamperWorld, session: Session, by: Approval |
   return { session, booking, confirmationId: pending.confirmation_id, approval };
 }
 
-/** What a visitor says to a card; the stream is read to its end. @param how `session`: somebody else's; `body`: instead of a yes. */
+/**
+ * Answers a card as a visitor and reads the stream to its end. @param how `session`: another session; `body`: another body than an
+ * approval.
+ */
 export async function answer(
   world: TamperWorld,
   card: Card,
@@ -86,7 +89,7 @@ export async function answer(
   return response.status;
 }
 
-/** What somebody at the desk says to a card, waited for until the ticket is quiet. @param key whose; undefined: nobody's. */
+/** Decides a card as an agent and waits until the ticket is quiet. @param key the agent's key; undefined: no key. */
 export async function decide(
   world: TamperWorld,
   card: Card,
@@ -103,7 +106,7 @@ export async function decide(
   return response.status;
 }
 
-/** Does something with a tool of its own, which goes afterwards: its card would be another's while it stands. */
+/** Uses a separate tool and removes it afterwards, because it could take the card of another try. */
 export async function withOwnTool(
   world: TamperWorld,
   work: (tool: OwnTool) => Promise<Attempt>,
@@ -120,7 +123,7 @@ export async function withOwnTool(
   }
 }
 
-/** Connects the same system for each kind of approval. @returns the connections' names as a message says them */
+/** Connects the same system for each kind of approval. @returns the connections' names in messages */
 export async function declareAll(api: string, shop: Shop, effects: EffectServer): Promise<Record<Approval, string>> {
   for (const approval of ["visitor", "agent", "both"] as const)
     await declareMove(api, shop, {

@@ -7,25 +7,25 @@ import type { Credential, World } from "./world.ts";
 export interface AttackReport {
   calls: number;
   operations: number;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
-  /** Something of B's in an answer, a success on B's ids, a server error, or B's rows changed. Must be empty. */
+  /** Data of B in a response, a success on B's ids, a server error, or changes in B's rows. Must be empty. */
   hits: string[];
-  /** Routes on whose ids no caller ever got as far as "not found": nothing was proved about them. */
+  /** Routes that never returned "not found" for B's ids to any caller, so that nothing was proved about them. */
   unreached: string[];
-  /** Parameters of paths for which no table of ids is known. */
+  /** Path parameters without a known table of ids. */
   unknownParameters: string[];
 }
 
 export interface AttackOptions {
-  /** Calls in all; every route meets every credential once, in the order of `everyPair`, before chance decides. */
+  /** Total number of calls; every route meets every credential once, in the order of `everyPair`, then pairs are random. */
   calls: number;
   seed: number;
   parallel?: number;
   progress?(done: number): void;
 }
 
-/** How long an answer that streams is listened to. */
+/** How long a streaming response is read, in ms. */
 const listenMs = 150;
 const checkEvery = 200;
 const renewTries = 20;
@@ -33,8 +33,8 @@ const moreRounds = 5;
 const bytes = Array.from({ length: 254 }, (_, index) => index + 1);
 
 /**
- * Calls every route of a running server as everybody of tenant A, with tenant B's ids wherever an id can stand:
- * path, query, body and headers. Ids are no secrets, so A has them all.
+ * Calls every route of a running server with every credential of tenant A, and tenant B's ids in path, query, body and headers. Ids are not
+ * secret, so A has them all.
  */
 export async function attack(
   world: World,
@@ -68,7 +68,7 @@ export async function attack(
   };
   await Promise.all(Array.from({ length: parallel }, worker));
   const unreached = () => operations.filter((each) => each.pathNames.length > 0 && !reached.has(nameOf(each)));
-  // Bodies are made by chance: a route that no caller got into is tried a few times more before that counts.
+  // Bodies are random, so a route that no caller reached is tried a few more times before it counts.
   for (let round = 0; round < moreRounds; round += 1) {
     if (unreached().length === 0) break;
     await keepAlive(world);
@@ -93,7 +93,7 @@ interface Strike {
 }
 
 async function strike(world: World, { operation, credential, pick, nth, report, reached }: Strike): Promise<void> {
-  // Signing out ends the credential, so it is done with a throw-away one by other tests.
+  // Signing out ends the credential, so other tests do it with a throw-away credential.
   if (operation.path.endsWith("/sign-out")) return;
   const request = arm(world, { operation, credential, pick });
   const answer = await send(request, operation.isStream);
@@ -116,7 +116,7 @@ interface Armed {
   body: string | undefined;
 }
 
-/** One request with B's ids in it: always in the path, and by chance in query, headers and body. */
+/** Makes one request with B's ids: always in the path, and at random in query, headers and body. */
 function arm(world: World, { operation, credential, pick }: Shot): Armed {
   const values = valuesOf(world, pick);
   const path = operation.path.replaceAll(
@@ -141,7 +141,7 @@ function arm(world: World, { operation, credential, pick }: Shot): Armed {
                 : values.idFor(name),
     );
   const headers = { ...credential.headers, ...pick([{}, {}, foreignHeaders(world, pick)]) };
-  // An address of its own for every call, where the server trusts this: refusals are counted per address.
+  // A different address for every call, where the server trusts this header, because rejections are counted per address.
   headers["x-forwarded-for"] = `10.${pick(bytes)}.${pick(bytes)}.${pick(bytes)}`;
   let body: string | undefined;
   if (operation.method !== "GET") {
@@ -165,7 +165,7 @@ interface Shot {
   pick: Pick;
 }
 
-/** Headers that claim to be from within, and cursors of B's. */
+/** Headers that claim an internal origin, and cursors of B. */
 function foreignHeaders(world: World, pick: Pick): Record<string, string> {
   const ticket = idOf(world, pick, ["tickets"]);
   return {
@@ -194,7 +194,7 @@ function valuesOf(world: World, pick: Pick): Values {
   };
 }
 
-/** The answer's status and text with its headers; of a stream, what came within a moment. */
+/** The response's status, headers and text; of a stream, the data within a short time. */
 async function send(
   { url, method, headers, body }: Armed,
   isStream: boolean,
@@ -215,7 +215,7 @@ async function send(
   return { status: response.status, text };
 }
 
-/** Calls that are refused because A's own credential has ended prove nothing, so it is renewed. */
+/** Calls rejected because A's credential has ended prove nothing, so it is renewed. */
 async function keepAlive(world: World): Promise<void> {
   for (const credential of world.credentials) {
     if (credential.control === null) continue;
@@ -225,7 +225,7 @@ async function keepAlive(world: World): Promise<void> {
   }
 }
 
-/** Another call may change A's settings between the mending and the new session, so it is tried more than once. */
+/** Another call may change A's settings between the repair and the new session, so try more than once. */
 async function renew(world: World, credential: Credential): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await world.mendA();

@@ -2,7 +2,7 @@ import type { Operation } from "./operations.ts";
 import type { Pick } from "./sample.ts";
 import type { World } from "./world.ts";
 
-/** Which table's ids stand behind a word of a path or a field's name. A word that is not here fails the run. */
+/** The table of ids for a word of a path or a field name. An unknown word fails the run. */
 const tableOf: Record<string, string> = {
   tickets: "tickets",
   ticket: "tickets",
@@ -72,7 +72,7 @@ const tableOf: Record<string, string> = {
   note: "ticket_notes",
 };
 
-/** One of B's ids of the first kind that is known; of any kind when none is, or now and then. */
+/** One of B's ids of the first known kind; sometimes, or when no kind is known, one of any kind. */
 export function idOf(world: World, pick: Pick, words: readonly string[]): string {
   if (words[0] === "tenant") return world.b.tenant_id;
   if (words[0] === "version" && pick([true, false])) return "1";
@@ -82,7 +82,7 @@ export function idOf(world: World, pick: Pick, words: readonly string[]): string
   return own.length > 0 && pick([true, true, true, false]) ? pick(own) : pick(all);
 }
 
-/** Routes with a parameter for which no table of ids is known. */
+/** Routes with a parameter without a known table of ids. */
 export function unknownIn({ path, method }: Operation): string[] {
   return [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]
     .filter(([, before = "", name = ""]) => tableOf[before] === undefined && tableOf[name] === undefined)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Credential } from "./world.ts";
 
-/** A JSON schema as far as it is looked at. */
+/** The part of a JSON schema that the sampler reads. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -20,7 +20,7 @@ export interface Schema {
 
 export interface Operation {
   method: string;
-  /** With `{name}` where a parameter stands. */
+  /** With `{name}` for each parameter. */
   path: string;
   pathNames: string[];
   queryNames: string[];
@@ -35,7 +35,7 @@ const operationSchema = z.looseObject({
 });
 const documentSchema = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 
-/** Every route that the server says it has, so that one added tomorrow is tried too. */
+/** Every route in the server's OpenAPI document, so that new routes are included. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const { paths } = documentSchema.parse(await (await fetch(`${url}/openapi.json`)).json());
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -44,7 +44,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
       path,
       pathNames: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""),
       queryNames: parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
-      // The server made it from zod; the sampler looks at each field it reads.
+      // The server generated it from zod; the sampler checks each field it reads.
       body: (requestBody?.content["application/json"]?.schema as Schema | undefined) ?? null,
       isStream: Object.values(responses).some(({ content }) => content?.["text/event-stream"] !== undefined),
     })),
@@ -52,8 +52,8 @@ export async function readOperations(url: string): Promise<Operation[]> {
 }
 
 /**
- * Every route with every credential, a round of all routes after the other: those that may most go first, with each route in its own round, all
- * others by turns. So a few rounds show each route those who get furthest into it, and each credential to many routes.
+ * Every route with every credential, in rounds of all routes. The credentials with most rights come first, with each route in a separate
+ * round; all others alternate. So a few rounds try each route with the strongest credentials, and each credential on many routes.
  */
 export function everyPair(
   operations: readonly Operation[],

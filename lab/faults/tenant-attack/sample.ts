@@ -1,9 +1,9 @@
 import type { Schema } from "./operations.ts";
 
-/** Picks from lists in an order that a seed decides, so that a finding can be found again. */
+/** Picks from lists in an order that depends on a seed, so that a finding can be reproduced. */
 export type Pick = <T>(items: readonly T[]) => T;
 
-/** mulberry32: small, fast, the same everywhere. */
+/** mulberry32: small, fast, and the same on every platform. */
 export function createPick(seed: number): Pick {
   let state = seed >>> 0;
   return (items) => {
@@ -18,13 +18,13 @@ export function createPick(seed: number): Pick {
 
 export interface Values {
   pick: Pick;
-  /** The id to put where a field of this name wants one. */
+  /** The id for a field of this name. */
   idFor(field: string): string;
   /** A text for a field of this name. */
   textFor(field: string): string;
 }
 
-/** A body that fits the schema: all it requires, and each optional field every other time. */
+/** A body that fits the schema: all required fields, and each optional field half of the time. */
 export function sample(schema: Schema, values: Values, field = ""): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return sample(values.pick(choices), values, field);

@@ -3,13 +3,13 @@ import type { Database } from "../../../server/database/database.ts";
 import { withTenant } from "../../../server/database/transaction.ts";
 
 const pollMs = 250;
-/** Looks in a row that have to be the same: what follows a job begins at once or within its next look for work. */
+/** Number of equal readings in a row: follow-up work of a job begins at once or at the next poll. */
 const sameLooks = 4;
 const limitMs = 120_000;
 
 /**
- * Waits until the work behind a tenant's documents and tickets is done: what a busy machine writes late would look like somebody's attack.
- * @throws when it does not end
+ * Waits until the jobs of a tenant's documents and tickets are done. On a busy machine their late writes would look like an attack.
+ * @throws when they do not end
  */
 export async function untilSettled(
   db: Database,

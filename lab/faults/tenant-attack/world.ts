@@ -15,39 +15,39 @@ import type { AppContext } from "../../../server/wiring/context.ts";
 const roles = ["viewer", "agent", "manager", "admin"] as const;
 const tokenSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });
 
-/** Somebody of tenant A, with what they send to say who they are. */
+/** A caller of tenant A, with its credentials. */
 export interface Credential {
   name: string;
   headers: Record<string, string>;
-  /** A call of their own that answers 200 while the credential is good; null for those that never are. */
+  /** A call that returns 200 while the credential is valid; null for credentials that are never valid. */
   control: string | null;
   renew(): Promise<void>;
 }
 
-/** Two tenants on a running server: A attacks, B has the marker everywhere. */
+/** Two tenants on a running server: A attacks, B has the marker in all its data. */
 export interface World {
   url: string;
   ctx: AppContext;
   a: CreatedTenant;
   b: CreatedTenant;
   credentials: Credential[];
-  /** In every text of B's; never sent by A. */
+  /** Text in all of B's data; A never sends it. */
   marker: string;
   /** B's ids, by table. */
   ids: Map<string, string[]>;
-  /** What must not be found in any answer to A. */
+  /** Texts that must not appear in any response to A. */
   secrets: string[];
-  /** B's rows, one hash for each table. */
+  /** One hash of B's rows per table. */
   fingerprint(): Promise<Map<string, string>>;
-  /** Undoes settings of A that would keep A's own people out. */
+  /** Resets settings of A that would lock out A's own members. */
   mendA(): Promise<void>;
 }
 
-/** More than are seeded of any table. */
+/** More rows than are seeded in any table. */
 const seededRows = 1_000;
 const origin = { a: "https://shop-a.example", b: "https://shop-b.example" };
 
-/** Makes both tenants, people and keys of every role for A, and fills every table, the cache and the library of B. */
+/** Creates both tenants, members and keys of every role for A, and fills every table, the cache and the documents of B. */
 export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   const run = randomUUID().slice(0, 8);
   const deps = ctx.http.tenants;
@@ -61,7 +61,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
     origins: [origin.b],
     email: `b-${run}@shop-b.example`,
   });
-  // Nothing looks through B's questions, or for what B keeps no longer, while it is attacked.
+  // No gap detection or retention runs for B during the attack.
   await withTenant(ctx.db, b.tenant_id, async (tx) => {
     for (const table of ["gap_runs", "retention_states"])
       await tx.query(`insert into ${table} (tenant_id, next_at) values ($1, '2999-01-01') on conflict do nothing`, [
@@ -72,7 +72,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   const session = await liveThrough(url, b, marker);
   await withTenant(ctx.db, b.tenant_id, async (tx) => {
     await seedEveryTable(tx, marker);
-    // Else the work behind the answers does it in the midst of the attack.
+    // Otherwise background jobs do it during the attack.
     await indexTickets(tx, seededRows);
     await indexLeftVisitors(tx, seededRows);
   });
@@ -104,7 +104,7 @@ const idsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 const invitedSchema = z.object({ invitation: z.object({ id: z.string() }), link: z.string() });
 const profileSchema = z.object({ sessions: z.array(z.object({ id: z.string() })) });
 
-/** B's people with a session and an invitation: these stand in no tenant table. */
+/** B's members with a session and an invitation: these are in no tenant table. */
 async function staffOf(url: string, b: CreatedTenant, marker: string) {
   const staff = { "content-type": "application/json", authorization: `Bearer ${b.api_key}` };
   const read = async (path: string, headers: Record<string, string>) =>
@@ -121,7 +121,7 @@ async function staffOf(url: string, b: CreatedTenant, marker: string) {
       ["auth.invitation_links", [invited.invitation.id]],
       ["auth.sessions", sessions.map(({ id }) => id)],
     ]),
-    // Looking is being seen.
+    // Reading marks the member as seen.
     fingerprint: async () =>
       JSON.stringify([await read("people", staff), await read("me/profile", { cookie })]).replaceAll(
         /"last_seen_at":"[^"]*"/g,
@@ -130,7 +130,7 @@ async function staffOf(url: string, b: CreatedTenant, marker: string) {
   };
 }
 
-/** A passkey of B's first admin, as if a browser had made it. */
+/** A passkey of B's first admin, as if a browser had created it. */
 async function givePasskey({ db }: AppContext, ids: Map<string, string[]>): Promise<void> {
   const id = randomUUID();
   const personId = ids.get("auth.people")?.[0] ?? "";
@@ -139,7 +139,7 @@ async function givePasskey({ db }: AppContext, ids: Map<string, string[]>): Prom
   ids.set("auth.passkeys", [id]);
 }
 
-/** B as it is in real life: a document, a conversation that became a person's, an answer that was cached. */
+/** Gives B realistic data: a document, a conversation that was handed over, a cached answer. */
 async function liveThrough(url: string, b: CreatedTenant, marker: string): Promise<z.infer<typeof tokenSchema>> {
   const staff = { "content-type": "application/json", authorization: `Bearer ${b.api_key}` };
   const text = `# Returns\n\nYou can return the ${marker} within thirty days. The ${marker} costs nine euros.`;
@@ -190,7 +190,7 @@ async function makeCredentials(
   return made;
 }
 
-/** A visitor of A; one who is known has been signed with A's secret as it is now, which a call may have changed. */
+/** A visitor of A. An identified visitor is signed with A's current secret, which a call may have changed. */
 function visitorOf(ctx: AppContext, { url, a, name, known }: Visiting): Credential {
   const visitor: Credential = {
     name,

@@ -45,7 +45,7 @@ function timeOf({ source, flags }, text) {
   return best;
 }
 
-/** Processor time of this thread; the clock where the system does not say. */
+/** CPU time of this thread; wall-clock time on other systems than Linux. */
 function processorMs() {
   if (process.platform !== "linux") return performance.now();
   return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;

@@ -1,4 +1,4 @@
-/** Small classes that overlap where the large ones do. The automata of the large ones take the analyser minutes. */
+/** Small classes that overlap where the large ones do. The analyser needs minutes for the automata of the large ones. */
 const classes = {
   "\\p{L}": "a-zé",
   "\\p{Lu}": "A-Z",

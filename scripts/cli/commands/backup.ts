@@ -51,7 +51,7 @@ export interface RestoreResult {
   isolation: Awaited<ReturnType<typeof runIsolationChecks>> & { ok: boolean };
 }
 
-/** Restores a backup into DATA_DIR, which has no installation, and looks at what came of it as a server would. */
+/** Restores a backup into DATA_DIR, which has no installation, and checks the result like a server start. */
 export async function restore(given: unknown, out: Out): Promise<RestoreResult> {
   const { file, cwd } = restoreArgs.parse(given);
   const config = readConfig();
@@ -60,7 +60,7 @@ export async function restore(given: unknown, out: Out): Promise<RestoreResult> 
   await access(path).catch((cause: unknown) => {
     throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
   });
-  // Loaded only here: every other command does without.
+  // Loaded only here, because no other command needs it.
   const { arrive, restoreInstallation } = await import("../../../server/wiring/move.ts");
   const manifest = await restoreInstallation(config, createReadStream(path).pipe(createGunzip()));
   out.info("All checksums match. Opening the restored installation to check it.");

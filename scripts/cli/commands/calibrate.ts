@@ -30,7 +30,7 @@ type Result =
   | ({ action: "undo" } & CalibrationChange)
   | ({ action: "show" } & CalibrationState);
 
-/** `parley calibrate --tenant T`: fits the scale of a tenant's grades and its threshold to what people made of its answers. */
+/** `parley calibrate --tenant T`: fits the confidence scale and threshold of a tenant to people's ratings of its answers. */
 export const calibrateCommand = defineCommand<Args, Result>({
   name: "calibrate",
   args,

@@ -77,7 +77,7 @@ export function countLines(counts: Record<string, number>): string[] {
     .map(([name, count]) => `  ${name.padEnd(24)}  ${count}`);
 }
 
-/** Readable by the owner alone: it says whom the operator has erased, to who has the id. */
+/** Readable only by the owner, because it connects an id with an erased person. */
 export async function keep(receipt: Receipt, file: string): Promise<void> {
   await writeFile(file, `${JSON.stringify(receipt, null, 2)}\n`, { mode: 0o600 });
 }

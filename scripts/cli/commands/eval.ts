@@ -41,7 +41,7 @@ const evalArgs = z.strictObject({
   html: z.string().optional(),
 });
 
-/** `parley eval FILE --tenant T`: what becomes of the tenant's own questions, and what each threshold of the grade means for them. */
+/** `parley eval FILE --tenant T`: runs the tenant's own questions and reports the effect of each confidence threshold. */
 export const evalCommand = defineCommand<z.infer<typeof evalArgs>, TenantReport>({
   name: "eval",
   args: evalArgs,

@@ -11,8 +11,8 @@ export interface MigrateResult {
 }
 
 /**
- * Brings the database up to date. On a server with the owner's role from MIGRATION_DATABASE_URL, and with DATABASE_URL beside it the
- * application's role may log in with its password, as at a start; embedded every start does it, so it is enough to open it once.
+ * Migrates the database. On a server it uses the owner's role from MIGRATION_DATABASE_URL; with DATABASE_URL it also gives the
+ * application's role its password, as at a start. The embedded database is migrated at every start, so opening it is enough.
  */
 export async function migrateDatabase(): Promise<MigrateResult> {
   const config = readConfig();

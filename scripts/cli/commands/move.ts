@@ -43,7 +43,7 @@ export async function move(given: unknown, out: Out): Promise<MoveResult> {
     databaseUrl: app === undefined ? own.databaseUrl : toAddress("--app", app),
   };
   requireInstallation(config.dataDir, null);
-  // Loaded only here: every other command does without.
+  // Loaded only here, because no other command needs it.
   const { arrive, moveInstallation } = await import("../../../server/wiring/move.ts");
   const moved = await moveInstallation({ config, isDryRun: dryRun, tell: teller(out) });
   const from = resolve(config.dataDir);
@@ -92,7 +92,7 @@ function rowsOf({ tables }: Moved, name: string): number {
   return tables.find(({ table }) => table === name)?.rows ?? 0;
 }
 
-/** DATABASE_URL could name another database than the owner's address. */
+/** DATABASE_URL may name another database than the owner's address. */
 function requireAllSeen({ tenants, tickets }: MoveResult, arrived: Arrived): void {
   if (arrived.tenants === tenants && arrived.tickets === tickets) return;
   throw new AppError(

@@ -13,7 +13,7 @@ import { runRetention } from "../../../server/operations/privacy/run-retention.t
 import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
-/** How often is looked whether another process, which had begun, is through. */
+/** Poll interval for the run of another process, in ms. */
 const pollMs = 500;
 
 interface Done {

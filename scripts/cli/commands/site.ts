@@ -8,18 +8,18 @@ import { addFile } from "../../../server/knowledge/documents/add-file.ts";
 import { waitForDocuments, waitForVectors } from "../../../server/knowledge/documents/wait-for-documents.ts";
 import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
 import { defineCommand } from "../command.ts";
-import { lookAtSite } from "../init/look-at-site.ts";
+import { inspectSite } from "../init/look-at-site.ts";
 import { proposeQuestions } from "../init/propose-questions.ts";
 
-/** Between two pages: the server is somebody's. */
+/** Pause between two pages, in ms, to spare the site's server. */
 const betweenPagesMs = 250;
 const mostPages = 500;
 
 /** What a site says about itself, before anything is made of it: steps of `parley init`, which run where the data is. */
-export const siteLook = defineCommand({
+export const siteInspection = defineCommand({
   name: "site look",
   args: z.strictObject({ site: z.string().min(1) }),
-  run: (_ctx, { site }) => lookAtSite(site),
+  run: (_ctx, { site }) => inspectSite(site),
   render: ({ pages }) => `${pages.length} pages`,
 });
 

@@ -14,7 +14,7 @@ import { defineCommand } from "../command.ts";
 import { findConnection, findTool, fullName } from "../find-tool.ts";
 import { renderTool } from "./tool.ts";
 
-/** No limit of calls a day. */
+/** No daily call limit. */
 const noLimit = 0;
 
 export const toolClass = defineCommand({

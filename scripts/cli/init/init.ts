@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AppError, asError } from "../../../server/core/errors.ts";
 import type { Progress } from "../command.ts";
 import type { Asker } from "./asker.ts";
-import { pagesBelow, type SiteLook, sectionsOf } from "./look-at-site.ts";
+import { pagesBelow, type SiteInspection, sectionsOf } from "./look-at-site.ts";
 
-/** What `parley init` was told; what was not is asked, where somebody can answer. */
+/** The options of `parley init`. Missing values are asked for at a terminal. */
 export interface InitOptions {
   site?: string;
   name?: string;
@@ -71,12 +71,12 @@ const lookSchema = z.object({
 });
 
 /**
- * From nothing to an answer: a tenant, its site's pages, questions that are really asked. @param asker null when nobody can answer: then
- * nothing is asked, and what is missing is an error that says which option gives it.
+ * Sets up a tenant from its site's pages and asks real questions. @param asker null when nobody can answer: a missing value is then an
+ * error that names its option.
  */
 export async function init(run: Run, options: InitOptions, asker: Asker | null): Promise<InitResult> {
   asker?.begin("Set up a tenant");
-  const look = await lookAtSite(run, options, asker);
+  const look = await inspectSite(run, options, asker);
   const about = await describe(options, look, asker);
   const created = createdSchema.parse(await run("tenant create", about));
   asker?.say(`Created ${about.name}.`);
@@ -85,11 +85,11 @@ export async function init(run: Run, options: InitOptions, asker: Asker | null):
   return { ...created, pages, questions };
 }
 
-async function lookAtSite(
+async function inspectSite(
   run: Run,
   { site, origins, name }: InitOptions,
   asker: Asker | null,
-): Promise<SiteLook | null> {
+): Promise<SiteInspection | null> {
   if (asker === null && site === undefined) {
     if (name !== undefined && origins.length > 0) return null;
     throw new AppError(
@@ -119,7 +119,7 @@ async function lookAtSite(
 
 async function describe(
   options: InitOptions,
-  look: SiteLook | null,
+  look: SiteInspection | null,
   asker: Asker | null,
 ): Promise<{ name: string; origins: string[]; email?: string }> {
   const name =
@@ -160,7 +160,7 @@ interface Step {
 
 async function takePages(
   run: Run,
-  { options, look, asker, tenant }: Step & { look: SiteLook | null },
+  { options, look, asker, tenant }: Step & { look: SiteInspection | null },
 ): Promise<InitResult["pages"]> {
   const found = look?.pages.length ?? 0;
   const nothing = { found, taken: 0, passages: 0, failed: [] };

@@ -7,7 +7,7 @@ import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
 import { scanTags } from "../../../server/operations/doctor/page/scan-tags.ts";
 
 /** What can be told of a site before anybody has said anything else. */
-export interface SiteLook {
+export interface SiteInspection {
   /** Where its first page is, after redirects. */
   url: string;
   /** Pages with the chat will have these origins. */
@@ -29,7 +29,7 @@ const dullTitle = /^(?:home(?: ?page)?|welcome|start(?: ?page)?|startseite|willk
 const titleParts = /(?<!\s)\s+[|·•–—:-]\s+/;
 
 /** Reads a site's first page and its sitemap. @throws AppError when the site does not answer. */
-export async function lookAtSite(typed: string): Promise<SiteLook> {
+export async function inspectSite(typed: string): Promise<SiteInspection> {
   const address = withScheme(typed.trim());
   const { network, ...ports } = operatorsReach;
   const options = { network, limits: { ...ports, totalMs: siteMs } };

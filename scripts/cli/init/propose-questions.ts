@@ -7,7 +7,10 @@ const dull =
 const fewestChars = 6;
 const mostChars = 90;
 
-/** Questions to try the assistant with: those that the pages themselves ask first, then what they are about; of many pages before many of one. */
+/**
+ * Proposes questions to try the assistant with: first the questions on the pages, then their topics; many pages before many questions of
+ * one page.
+ */
 export async function proposeQuestions(
   deps: Pick<KnowledgeDeps, "db">,
   tenantId: string,

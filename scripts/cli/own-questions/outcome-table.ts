@@ -94,7 +94,7 @@ export interface ThresholdRow {
   /** Of the answered questions with an expectation, those that met it. */
   right_source: number | null;
   right_answer: number | null;
-  /** What the grades promise for the answered ones. */
+  /** Mean confidence of the answered questions. */
   mean_grade: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** So long a button says that it has copied. */
+/** How long the button shows that it has copied, in ms. */
 const saidMs = 2_000;
 
 /** A button on each piece of code, where the browser lets a page copy. */
@@ -45,7 +45,7 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
-/** Tells who does not see the page. */
+/** Announces a text to screen readers. */
 function say(text: string): void {
   let place = document.querySelector<HTMLElement>(".spoken[role=status]");
   if (!place) {

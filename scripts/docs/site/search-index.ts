@@ -1,16 +1,16 @@
 import { stemmer } from "@orama/stemmers/english";
 import MiniSearch, { type SearchResult } from "minisearch";
 
-/** Sections of one page in a list of results: more would hide the other pages. */
+/** Most sections of one page in the results: more would hide the other pages. */
 const sectionsOfPage = 3;
 const mostResults = 8;
 /** Words of a section that a result shows. */
 const excerptWords = 28;
 
-/** What is read by who builds Parley comes after what is read by who uses it. */
+/** Section for developers of Parley; its results come after those for users. */
 const aside = "About";
 
-/** Words that every question has. */
+/** Common words, which are ignored. */
 const common = new Set(
   "a an and are as at be by can do does for from get has have how i if in is it its me my of on or our so that the there to use was we what when where which who why will with you your".split(
     " ",

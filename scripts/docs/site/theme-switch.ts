@@ -12,7 +12,7 @@ const choices: { theme: Theme; name: string; path: string }[] = [
   { theme: "dark", name: "Dark", path: "M20 14A8 8 0 1 1 10 4a6.5 6.5 0 0 0 10 10z" },
 ];
 
-/** Puts the switch of light, dark and the system's theme where the page keeps room for it. */
+/** Adds the switch for light, dark and system theme at its placeholders. */
 export function addThemeSwitch(): void {
   for (const place of document.querySelectorAll<HTMLElement>("[data-theme-switch]")) {
     place.setAttribute("role", "group");

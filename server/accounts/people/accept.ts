@@ -114,5 +114,5 @@ async function note(
       detail: { role },
     }),
   );
-  await deps.tellPeopleChanged(tenantId);
+  await deps.announcePeopleChanged(tenantId);
 }

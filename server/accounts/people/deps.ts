@@ -12,7 +12,7 @@ export interface PeopleDeps {
   /** Gives what a person works on back to the others; returns how many tickets. */
   releaseTickets(input: { tenantId: TenantId; personId: string; actor: AuditActor }): Promise<number>;
   /** Consoles read again who works here and who is there. */
-  tellPeopleChanged(tenantId: string): Promise<void>;
+  announcePeopleChanged(tenantId: string): Promise<void>;
   /** Open streams of a tenant's console are looked at now, and end if their reader may read them no more. */
   recheckStreams(tenantId: string): Promise<void>;
 }

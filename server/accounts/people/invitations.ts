@@ -45,7 +45,7 @@ export async function invite(
     return insertInvitation(tx, { id: newId(), tenantId: caller.tenantId, email, role, invitedBy: caller.name });
   });
   if (!invitation) throw new AppError("conflict", "This address is already invited. Resend the invitation instead.");
-  return giveLink(deps, caller, { invitation, action: "invitation.create", link });
+  return createLink(deps, caller, { invitation, action: "invitation.create", link });
 }
 
 /** Makes a new link in place of the one before, with seven days from now. @throws AppError `not_found`. */
@@ -60,7 +60,7 @@ export async function resendInvitation(
     updateInvitationLink(tx, { id, tenantId }, { hash: null, mail: "none" }),
   );
   if (!invitation) throw noSuchInvitation();
-  return giveLink(deps, caller, { invitation, action: "invitation.resend", link });
+  return createLink(deps, caller, { invitation, action: "invitation.resend", link });
 }
 
 /** Takes an invitation back; its link is over. @throws AppError `not_found`. */
@@ -73,7 +73,7 @@ export async function withdrawInvitation(deps: PeopleDeps, caller: PeopleCaller,
   );
 }
 
-async function giveLink(
+async function createLink(
   deps: PeopleDeps,
   { tenantId, actor }: PeopleCaller,
   { invitation, action, link }: { invitation: InvitationRow; action: string } & LinkWish,

@@ -31,7 +31,7 @@ export async function changeRole(
   if (before === undefined) throw noSuchPerson();
   await note(deps, caller, { action: "person.role", personId, detail: { before, after: role } });
   await deps.recheckStreams(tenantId);
-  await deps.tellPeopleChanged(tenantId);
+  await deps.announcePeopleChanged(tenantId);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
     await deleteUses(tx, personId, null);
     await deletePreferences(tx, personId, null);
   });
-  await deps.tellPeopleChanged(tenantId);
+  await deps.announcePeopleChanged(tenantId);
   const tickets = await deps.releaseTickets({ tenantId, personId, actor });
   if (before === undefined && tickets === 0) throw noSuchPerson();
   return tickets;

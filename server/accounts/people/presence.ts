@@ -11,18 +11,18 @@ const maxAwayMs = 366 * 86_400_000;
 
 /** Notes that the person's console is open, or closes; colleagues see whoever comes or goes. @returns what they say of themselves. */
 export async function sayPresent(
-  { db, tellPeopleChanged }: Pick<PeopleDeps, "db" | "tellPeopleChanged">,
+  { db, announcePeopleChanged }: Pick<PeopleDeps, "db" | "announcePeopleChanged">,
   { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
   { here }: { here: boolean },
 ): Promise<OwnPresence> {
   const { away, isHere, wasHere } = await tenantQuery(db, tenantId, (tx) => touchPresence(tx, personId, here));
-  if (isHere !== wasHere) await tellPeopleChanged(tenantId);
+  if (isHere !== wasHere) await announcePeopleChanged(tenantId);
   return { away: toAway(away) };
 }
 
 /** Says that the person is not to be given tickets, or is again; colleagues see it. @throws AppError `invalid_request`. */
 export async function changePresence(
-  { db, tellPeopleChanged }: Pick<PeopleDeps, "db" | "tellPeopleChanged">,
+  { db, announcePeopleChanged }: Pick<PeopleDeps, "db" | "announcePeopleChanged">,
   { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
   { away, until }: ChangePresenceRequest,
 ): Promise<OwnPresence> {
@@ -40,6 +40,6 @@ export async function changePresence(
     });
     return changed;
   });
-  await tellPeopleChanged(tenantId);
+  await announcePeopleChanged(tenantId);
   return { away: toAway(changed.away) };
 }

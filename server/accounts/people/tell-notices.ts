@@ -27,7 +27,7 @@ const pauseMs = 15 * 60_000;
 /** Notices that are taken in one look. */
 const batchSize = 200;
 
-interface TellDeps extends Pick<PeopleDeps, "db" | "wakeEmail"> {
+interface NoticeDeps extends Pick<PeopleDeps, "db" | "wakeEmail"> {
   log: Logger;
 }
 
@@ -36,26 +36,26 @@ type Job = { id: string; place: number };
 const failed = "telling people of tickets failed";
 
 /** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
-export function startTelling(deps: TellDeps): () => Promise<void> {
+export function startTelling(deps: NoticeDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed },
     () => listDue(deps),
-    (tenantId) => tellTenant(deps, tenantId),
+    (tenantId) => notifyTenant(deps, tenantId),
   );
 }
 
 /** One look at all tenants. */
-export async function tellNotices(deps: TellDeps): Promise<void> {
-  const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => tellTenant(deps, tenantId));
+export async function sendNotices(deps: NoticeDeps): Promise<void> {
+  const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => notifyTenant(deps, tenantId));
   await each.run(await listDue(deps));
 }
 
-function listDue({ db }: TellDeps): Promise<string[]> {
+function listDue({ db }: NoticeDeps): Promise<string[]> {
   return withSystem(db, "find-due-notifications", listTenantsWithNotices);
 }
 
 /** What is due becomes one job for each person, in the transaction that takes it. */
-async function tellTenant({ db, wakeEmail }: TellDeps, tenantId: string): Promise<void> {
+async function notifyTenant({ db, wakeEmail }: NoticeDeps, tenantId: string): Promise<void> {
   const people = await withSystem(db, "find-due-notifications", (tx) => listPeople(tx, tenantId));
   const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeEmail !== null));
   for (const job of jobs) await wakeEmail?.(tenantId, job);

@@ -2,7 +2,7 @@ import { forEachTenant, runForEachTenant } from "../../core/for-each-tenant.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
-import { listOldCalendars, listTenantsWithOverdue, tellOverdue } from "../../tickets/store/service-levels.ts";
+import { listOldCalendars, listTenantsWithOverdue, notifyOverdue } from "../../tickets/store/service-levels.ts";
 import { insertNotice } from "../store/notices.ts";
 import { makeCalendar } from "./service-levels.ts";
 
@@ -32,7 +32,7 @@ export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
 }
 
 /** One look: tells what is over, and makes calendars that have grown old. */
-export async function lookAtServiceLevels(deps: WatchDeps): Promise<void> {
+export async function checkServiceLevels(deps: WatchDeps): Promise<void> {
   const each = forEachTenant<Due>({ log: deps.log, failed }, (due) => lookAt(deps, due));
   await each.run(await listDue(deps));
 }
@@ -54,7 +54,7 @@ async function listDue({ db }: WatchDeps): Promise<Due[]> {
 async function lookAt({ db, tell }: WatchDeps, { tenant_id: tenantId, due }: Due): Promise<void> {
   if (due === "calendar") return withTenant(db, tenantId, makeCalendar);
   const tickets = await withTenant(db, tenantId, async (tx) => {
-    const told = await tellOverdue(tx, batchSize);
+    const told = await notifyOverdue(tx, batchSize);
     for (const ticketId of told) await insertNotice(tx, { kind: "overdue", ticketId, personId: null });
     return told;
   });

@@ -19,22 +19,22 @@ import type { CreatedTenant } from "../tenants/create-tenant.ts";
 
 const free = { points: 0, seconds: 60 };
 let test: TestHttp;
-let mails: EmailServer;
+let emails: EmailServer;
 let mailer: ReturnType<typeof createSmtpMailer>;
 
 beforeAll(async () => {
   const rules = { sign_in_address: free, link_address: free, second_step_address: free, password_person: free };
   test = await startTestHttp({ rules: { ...rules, reset_address: { points: 12, seconds: 3_600 } } });
-  mails = await startEmailServer();
-  mailer = createSmtpMailer({ url: mails.url, from: "desk@parley.example" });
+  emails = await startEmailServer();
+  mailer = createSmtpMailer({ url: emails.url, from: "desk@parley.example" });
 });
 afterAll(async () => {
   mailer.close();
-  await mails[Symbol.asyncDispose]();
+  await emails[Symbol.asyncDispose]();
   await test[Symbol.asyncDispose]();
 });
 beforeEach(() => {
-  mails.received.length = 0;
+  emails.received.length = 0;
   test.ctx.people.wakeEmail = (tenantId, job) =>
     sendPeopleEmail(
       { db: test.db, mailer, publicUrl: test.url, log: test.ctx.log },
@@ -91,8 +91,8 @@ function tokenIn(link: string | null | undefined): string {
 
 /** The token of the newest mail, once so many have arrived. */
 async function tokenFromEmail(count = 1): Promise<string> {
-  await waitFor(async () => mails.received.length >= count, { what: `mail ${count} to arrive` });
-  const mail = mails.received.at(-1);
+  await waitFor(async () => emails.received.length >= count, { what: `mail ${count} to arrive` });
+  const mail = emails.received.at(-1);
   return tokenIn(/\S+#[\w-]{43}/.exec(mail ? partOf(mail, "text/plain") : "")?.[0]);
 }
 
@@ -129,7 +129,7 @@ describe("an invitation", () => {
       body: { link: null, invitation: { email: "carla@new.example", mail: "waiting" } },
     });
     const token = await tokenFromEmail();
-    expect(mails.received[0]?.to).toEqual(["carla@new.example"]);
+    expect(emails.received[0]?.to).toEqual(["carla@new.example"]);
     expect((await peopleOf(test.a)).invitations).toMatchObject([{ email: "carla@new.example", mail: "sent" }]);
     expect((await peopleOf(test.b)).invitations).toEqual([]);
     expect((await call("POST", "/auth/invitations/open", {}, { token })).body).toEqual({
@@ -193,7 +193,7 @@ describe("an invitation", () => {
   });
 
   it("whose mail is refused says so, and without a mail server the link is in the answer", async () => {
-    mails.refusals.push({ code: 550, text: "no such mailbox erna@new.example" });
+    emails.refusals.push({ code: 550, text: "no such mailbox erna@new.example" });
     await call("POST", "/admin/people/invitations", bearer(test.a), { email: "erna@new.example", role: "agent" });
     await waitFor(async () => (await peopleOf(test.a)).invitations[0]?.mail === "failed", { what: "the refusal" });
     expect(test.logged.join("\n")).not.toContain("erna@");
@@ -368,7 +368,7 @@ describe("a forgotten password", () => {
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
     expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(250);
     const token = await tokenFromEmail();
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
     const set = (next: string) => call("POST", "/auth/password/reset", {}, { token, password: next });
     expect(await codeOf(set("short"))).toBe("400 invalid_request");
     expect(await codeOf(set("another long password"))).toBe("200");
@@ -386,7 +386,7 @@ describe("a forgotten password", () => {
     const jo = await newcomer(test.a, "agent", "Jo");
     for (let time = 0; time < 4; time += 1)
       expect((await call("POST", "/auth/password/forgot", {}, { email: jo.email })).status).toBe(200);
-    expect(mails.received).toHaveLength(3);
+    expect(emails.received).toHaveLength(3);
     const more = Array.from({ length: 12 }, () =>
       codeOf(call("POST", "/auth/password/forgot", {}, { email: "a@b.example" })),
     );

@@ -10,7 +10,7 @@ import type { CacheHit, CacheScope } from "./types.ts";
  * Why an answer was taken (`exact`, `nearest`, `passages`) or not: what the gate says, or `personal` (a question with something of the
  * visitor's own), `empty`, `unlike` (nothing in the cache has a word of it), `too_far`, `rival` (another answer is as near), `unavailable`.
  */
-export type LookReason =
+export type LookupReason =
   | CacheHit["kind"]
   | "passages"
   | ReuseRefusal
@@ -24,7 +24,7 @@ export type LookReason =
 /** What the cache would do with a question, and the nearest one that was answered before. */
 export interface Look {
   hit: CacheHit | null;
-  reason: LookReason;
+  reason: LookupReason;
   question?: string;
   similarity: number | null;
 }
@@ -42,7 +42,7 @@ type Parts = Omit<ShelfParts, "count">;
 const mostCompared = 4;
 
 /** Decides as a turn's cache does, counts nothing, keeps nothing, and says why. */
-export function quietLook(parts: Parts, tenantId: string, scope: CacheScope): DryRunLookup {
+export function quietLookup(parts: Parts, tenantId: string, scope: CacheScope): DryRunLookup {
   const answers = new RememberedAnswers({
     ...parts,
     count: () => {},
@@ -82,7 +82,7 @@ export function quietLook(parts: Parts, tenantId: string, scope: CacheScope): Dr
   };
 }
 
-function taken(hit: CacheHit, reason: LookReason): Look {
+function taken(hit: CacheHit, reason: LookupReason): Look {
   return { hit, reason, question: hit.question, similarity: hit.similarity };
 }
 

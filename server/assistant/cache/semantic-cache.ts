@@ -1,5 +1,5 @@
 import { admissionRefusal, entryIdOf, isPersonal } from "./admission.ts";
-import { type DryRunLookup, quietLook } from "./quiet-look.ts";
+import { type DryRunLookup, quietLookup } from "./quiet-look.ts";
 import { type Nearby, RememberedAnswers, type ShelfParts } from "./remembered-answers.ts";
 import type { CacheStore, CacheVersion } from "./store.ts";
 import { createTenantCopies } from "./tenant-copies.ts";
@@ -59,7 +59,7 @@ export class SemanticCache {
 
   /** The cache as a trial sees it: what it would do and why. Nothing is counted, kept or taken out. */
   forDryRun(tenantId: string, scope: CacheScope): DryRunLookup {
-    return quietLook(this.#shelf, tenantId, scope);
+    return quietLookup(this.#shelf, tenantId, scope);
   }
 
   /**

@@ -101,7 +101,7 @@ export interface DryRunFound {
 export type Looked = { hit: CachedAnswer | null } & Omit<DryRunCache, "hit">;
 
 /** A look at the cache that changes nothing there. */
-export interface CacheLook {
+export interface CacheLookup {
   lookup(question: string): Promise<Looked>;
   /** The second look, by the passages found; null when it finds nothing. */
   lookupByPassages(question: string, passages: readonly string[]): Promise<Looked | null>;
@@ -130,5 +130,5 @@ export interface DryRunDeps {
     },
   ): Promise<DryRunFound>;
   loadChunks(tenantId: string, ids: string[]): Promise<RetrievedChunk[]>;
-  lookFor(tenantId: string, tenant: TenantProfile, about: { locale?: string | undefined }): CacheLook;
+  lookFor(tenantId: string, tenant: TenantProfile, about: { locale?: string | undefined }): CacheLookup;
 }

@@ -8,7 +8,15 @@ import type { AssistantPorts, CachedAnswer, CachePort, RetrievedChunk, TenantPro
 import { runTurn } from "../run-turn.ts";
 import { listDocumentsApart, listDocumentsOf, listDocumentsOfVersions } from "../store/added-chunks.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
-import type { CacheLook, DryRunDeps, DryRunDraft, DryRunInput, DryRunPassage, DryRunResult, Looked } from "./ports.ts";
+import type {
+  CacheLookup,
+  DryRunDeps,
+  DryRunDraft,
+  DryRunInput,
+  DryRunPassage,
+  DryRunResult,
+  Looked,
+} from "./ports.ts";
 import { StepBook } from "./step-book.ts";
 
 /** Documents that answers on this draft see otherwise than published. */
@@ -184,7 +192,7 @@ function toPassage(found: RetrievedChunk): DryRunPassage {
 }
 
 interface DryRunCache extends Pick<DryRunInput, "cache"> {
-  look(): CacheLook;
+  look(): CacheLookup;
   /** Documents that the draft changes: what was answered from them before is not the draft's. */
   changed: ReadonlySet<string>;
   result: DryRunResult;

@@ -13,7 +13,7 @@ export const promptVersion = "3";
 /** What a model writes instead of an answer when the passages do not hold one. */
 export const noAnswerMark = "NO_ANSWER";
 
-const lookRules = `You see for a support desk. You get one or more pictures that a visitor has sent, and what the visitor wrote with them, if anything.
+const pictureRules = `You see for a support desk. You get one or more pictures that a visitor has sent, and what the visitor wrote with them, if anything.
 Write what they show, as far as it matters for helping: the product or page, what is asked for or wrong, messages and labels word for word
 in quotation marks, numbers and names of things. Two to five sentences of plain text, in the language of the visitor's words; without
 words, in the language of the text in the pictures, else in the company's.
@@ -83,7 +83,7 @@ const marker = randomBytes(12).toString("hex");
 
 /** What an answer must not give away. */
 export const promptSecrets = leakSecrets(marker, [
-  lookRules,
+  pictureRules,
   contextualizeRules,
   actRules,
   generateRules,
@@ -121,9 +121,9 @@ export interface Prompt {
   user: string;
 }
 
-export function lookPrompt({ question, tenant }: { question: string; tenant: TenantProfile }): Prompt {
+export function picturePrompt({ question, tenant }: { question: string; tenant: TenantProfile }): Prompt {
   const words = tagged("visitor_words", question === "" ? "(none)" : question);
-  return { system: marked(lookRules), user: `company's language: ${tenant.locale}\n\n${words}` };
+  return { system: marked(pictureRules), user: `company's language: ${tenant.locale}\n\n${words}` };
 }
 
 export function contextualizePrompt(input: {

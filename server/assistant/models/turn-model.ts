@@ -15,7 +15,7 @@ import { type RecapParts, recapBy, type TextToTranslate, translateBy } from "./c
 import type { Caller } from "./chat/chat-tasks.ts";
 import { type Extracted, extractBy } from "./chat/extract.ts";
 import { proposeBy } from "./chat/propose-calls.ts";
-import { contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/support-tasks.ts";
+import { contextualizeBy, describeBy, gradeBy, summarizeBy } from "./chat/support-tasks.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { SaidBy } from "./extract-prompt.ts";
 import { type ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
@@ -60,7 +60,7 @@ export class TurnModel implements ModelPort {
     if (options.routes.look.length > 0)
       this.look = (input, signal) =>
         this.#firstOf("look", signal, {
-          byModel: (caller) => lookBy(caller, input),
+          byModel: (caller) => describeBy(caller, input),
           byRules: () => Promise.reject(new ModelFailure("unavailable", "rules cannot see")),
         });
   }

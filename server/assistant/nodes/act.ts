@@ -1,9 +1,9 @@
 import { interrupt } from "@langchain/langgraph";
 import { type ReadyLanguage, readySentences } from "../../core/text/ready/index.ts";
-import { type Acting, actingMs, callTools, keep, maxRounds, tellCall, tellResult } from "../acting.ts";
+import { type Acting, actingMs, callTools, keep, maxRounds, publishCall, publishResult } from "../acting.ts";
 import { type Approval, type ConfirmedWrite, type SupportStateType, type SupportUpdate, windowOf } from "../state.ts";
 import { type CallResult, hasTold, type OfferedTool, type ToolPort } from "../tool-ports.ts";
-import { resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { publishStatus, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /** Rounds after somebody has said yes or no: as many as it takes to look at what came of it. */
 const roundsAfterAnswer = 1;
@@ -34,7 +34,7 @@ export const act: SupportNode = async (state, ports) => {
     signal: AbortSignal.any([ports.signal, AbortSignal.timeout(actingMs)]),
   };
   if (approval !== null) {
-    tellStatus(ports, "act");
+    publishStatus(ports, "act");
     const result = await takeUp(acting, approval);
     if (result.status === "unknown") return { ...told(acting), ...nobodyKnows };
   }
@@ -60,14 +60,14 @@ async function takeUp(acting: Acting, { confirmation_id, decision }: Approval): 
   const result =
     decision === "approved"
       ? await tools.execute(confirmation_id, AbortSignal.timeout(writeMs), (call) =>
-          tellCall(ports, confirmation_id, call),
+          publishCall(ports, confirmation_id, call),
         )
       : declined(confirmation_id, ports.language);
   keep(acting, result);
   const tool = acting.offered.find(({ id }) => id === result.tool.id);
   // Else a model that goes round in circles would have the same change approved once more.
   if (tool && result.status === "completed") acting.made.push({ name: tool.name, arguments: result.arguments });
-  if (decision === "approved") tellResult(ports, confirmation_id, result);
+  if (decision === "approved") publishResult(ports, confirmation_id, result);
   return result;
 }
 

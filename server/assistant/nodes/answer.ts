@@ -11,10 +11,10 @@ import {
   known,
   modelFailure,
   passagesOf,
+  publishStatus,
   resultsOf,
   type SupportNode,
   type TurnPorts,
-  tellStatus,
 } from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
@@ -22,7 +22,7 @@ export const generate: SupportNode = async (state, ports) => {
   const input = await modelInput(state, ports);
   const assessed = (await ports.model.assess?.(input)) ?? null;
   const shown = mayStream(assessed, ports);
-  tellStatus(ports, "generate");
+  publishStatus(ports, "generate");
   const show = (content: string) => {
     if (shown && !ports.isStopped()) ports.emit("token", { content });
   };
@@ -93,7 +93,7 @@ function unwritten(assessed: GradeResult | null): SupportUpdate {
 
 /** Judges the answer; below the tenant's threshold a person is asked. */
 export const grade: SupportNode = async (state, ports) => {
-  tellStatus(ports, "grade");
+  publishStatus(ports, "grade");
   try {
     const answer = { text: state.answer, citations: state.citations };
     const input = await modelInput(state, ports);

@@ -5,7 +5,7 @@ import type { EscalateInput, HistoryMessage, HumanDecision } from "../ports.ts";
 import { helpfulSections } from "../related-sections.ts";
 import { type SupportStateType, standaloneQuestion, windowOf } from "../state.ts";
 import { activitiesOf, toolLines } from "../tool-ports.ts";
-import { modelFailure, passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { modelFailure, passagesOf, publishStatus, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /**
  * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
@@ -20,7 +20,7 @@ export const escalate: SupportNode = async (state, ports) => {
       return { escalation_reason: null };
     }
   }
-  tellStatus(ports, "escalate");
+  publishStatus(ports, "escalate");
   const reason = state.escalation_reason ?? (isWanted(state) ? "asked_for_person" : "low_grade");
   const summary = await summaryFor(reason, state, ports);
   const tools = toolLines(await resultsOf(state, ports));

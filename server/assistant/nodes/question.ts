@@ -14,7 +14,7 @@ import {
   standaloneQuestion,
   windowOf,
 } from "../state.ts";
-import { known, modelFailure, passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { known, modelFailure, passagesOf, publishStatus, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 import { refusesAnswer, sectionsShown } from "./retrieve.ts";
 
 /** More choices than this are no choice; the question is too wide to ask back about. */
@@ -24,7 +24,7 @@ const maxReadings = 4;
 export const checkCache: SupportNode = async (state, ports) => {
   const isFirst = !state.messages.some((message) => message.role === "visitor");
   if (!isFirst && refersBack(state.question, ports.tenant.locale)) return {};
-  tellStatus(ports, "check_cache");
+  publishStatus(ports, "check_cache");
   return asHit(await ports.cache.lookup(state.question));
 };
 
@@ -40,13 +40,13 @@ export const checkCacheAgain: SupportNode = async (state, ports) => {
 export const contextualize: SupportNode = async (state, ports) => {
   const { memories = [] } = ports;
   if (state.messages.length === 0 && memories.length === 0) return { rephrased_question: state.question };
-  tellStatus(ports, "contextualize");
+  publishStatus(ports, "contextualize");
   try {
     const input = { question: state.question, history: state.messages, tenant: ports.tenant, ...known(ports) };
     const { question, unchanged, failed, readings = [] } = await ports.model.contextualize(input, ports.signal);
     const clarification = mayAsk(state, ports) ? askWhich(readings, ports.language) : null;
     if (clarification !== null) {
-      tellStatus(ports, "clarify");
+      publishStatus(ports, "clarify");
       return { clarification };
     }
     return {
@@ -72,7 +72,7 @@ export const clarify: SupportNode = async (state, ports) => {
     return { passed_over: others, context: contextEntries(withoutPlaces(chunks, others)) };
   }
   const clarification = askWhich(readings, ports.language);
-  if (clarification !== null) tellStatus(ports, "clarify");
+  if (clarification !== null) publishStatus(ports, "clarify");
   return { clarification };
 };
 

@@ -14,14 +14,14 @@ import {
   type SupportUpdate,
   standaloneQuestion,
 } from "../state.ts";
-import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { publishStatus, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /** Documents named in the status line; more would not be read. */
 const maxDocumentsShown = 5;
 
 /** Finds the passages an answer may rest on. */
 export const retrieve: SupportNode = async (state, ports) => {
-  tellStatus(ports, "retrieve");
+  publishStatus(ports, "retrieve");
   const asked = standaloneQuestion(state);
   const results = await ports.search(state.hint === "" ? asked : `${asked} (${state.hint})`, ports.signal);
   const first = {

@@ -11,7 +11,7 @@ import {
 } from "../store/playground-messages.ts";
 import { findPlaygroundRun, namePlaygroundRun } from "../store/playground-runs.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
-import { tellRun } from "./tell.ts";
+import { publishRun } from "./tell.ts";
 import { type Work, work } from "./work.ts";
 
 const maxTitle = 60;
@@ -29,7 +29,7 @@ export async function ask(
 ): Promise<void> {
   const begun = await withTenant(deps.db, person.tenantId, (tx) => takeQuestion(tx, person, asked));
   if (!begun) return;
-  await tellRun(deps, person, asked.runId);
+  await publishRun(deps, person, asked.runId);
   startWork(deps, { ...person, ...begun });
 }
 

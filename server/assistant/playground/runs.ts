@@ -22,7 +22,7 @@ import {
   updatePlaygroundRun,
 } from "../store/playground-runs.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
-import { tellRun } from "./tell.ts";
+import { publishRun } from "./tell.ts";
 
 type Deps = Pick<PlaygroundDeps, "db" | "hub">;
 const noSuch = () => new AppError("not_found", "Run not found.");
@@ -69,14 +69,14 @@ export async function changeRun(
     await findOwn(tx, { id, personId: person.personId });
     await updatePlaygroundRun(tx, id, change);
   });
-  await tellRun(deps, person, id);
+  await publishRun(deps, person, id);
 }
 
 /** Erases a run with all that was said in it. @throws AppError `not_found`. */
 export async function eraseRun(deps: Deps, person: Person, id: string): Promise<void> {
   const { tenantId, personId } = person;
   if (!(await withTenant(deps.db, tenantId, (tx) => deletePlaygroundRun(tx, { id, personId })))) throw noSuch();
-  await tellRun(deps, person, id);
+  await publishRun(deps, person, id);
 }
 
 /** Stops an answer. One that is over stays as it is. @throws AppError `not_found`. */
@@ -92,7 +92,7 @@ export async function cancelAnswer(
     await endPlaygroundMessage(tx, messageId, { state: "cancelled" });
   });
   deps.works.stop(messageId);
-  await tellRun(deps, person, runId);
+  await publishRun(deps, person, runId);
 }
 
 async function findOwn(tx: TenantTransaction, own: { id: string; personId: string }): Promise<PlaygroundRunRow> {

@@ -2,7 +2,7 @@ import { deskTopic } from "../../core/live/hub.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
 
 /** Tells a person's consoles that a run changed: its id and whose it is, no words of it. */
-export async function tellRun(
+export async function publishRun(
   { hub }: Pick<PlaygroundDeps, "hub">,
   { tenantId, personId }: Person,
   runId: string,

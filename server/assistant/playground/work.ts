@@ -5,7 +5,7 @@ import type { DryRunInput, DryRunResult, DryRunStep } from "../dry-run/ports.ts"
 import { runDryRun } from "../dry-run/run-dry-run.ts";
 import { endPlaygroundMessage, updateProgress } from "../store/playground-messages.ts";
 import { dryRunDraftOf, type Person, type PlaygroundDeps } from "./deps.ts";
-import { tellRun } from "./tell.ts";
+import { publishRun } from "./tell.ts";
 
 /** How often an answer that is being written is shown, ms: as words come, without a statement for each. */
 const showMs = 300;
@@ -46,7 +46,7 @@ export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal)
         deps.log.error({ err: asError(cause).message }, "Could not store the result of a playground run"),
     );
   }
-  await tellRun(deps, given, given.runId).catch(() => {});
+  await publishRun(deps, given, given.runId).catch(() => {});
 }
 
 /** Writes down what has come so far, now and then; one statement at a time. */
@@ -64,7 +64,7 @@ function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, en
       updateProgress(tx, id, { content, steps: keepSteps(steps) }),
     );
     // Stopped by its person through another process, or gone with its run.
-    if (goesOn) await tellRun(deps, person, runId);
+    if (goesOn) await publishRun(deps, person, runId);
     else ended.abort();
   };
   let isWriting = false;

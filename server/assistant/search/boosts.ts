@@ -108,7 +108,7 @@ export function languageOf(locale: string): string {
 }
 
 /** A message of the ticket, as far as a search cares. */
-export interface SaidBefore {
+export interface PreviousAnswer {
   role: "visitor" | "assistant" | "agent" | "system";
   content: string;
 }
@@ -160,7 +160,11 @@ export interface Conversation {
  * mostly about the same thing still, a longer one less: figures in docs/benchmarks.md.
  * @param locale of whoever asks, for questions too short to tell their language.
  */
-export function weighConversation(asked: string, history: readonly SaidBefore[] = [], locale?: string): Conversation {
+export function weighConversation(
+  asked: string,
+  history: readonly PreviousAnswer[] = [],
+  locale?: string,
+): Conversation {
   const [, question = asked, note] = noteAtEnd.exec(asked) ?? [];
   const earlier = history.filter(({ role }) => role === "visitor").slice(-maxEarlier);
   const visitor = earlier.toReversed().map(({ content }, back) => ({ text: content, weight: decay ** back }));

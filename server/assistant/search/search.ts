@@ -18,7 +18,7 @@ import {
   boosterFor,
   embedConversation,
   languageOf,
-  type SaidBefore,
+  type PreviousAnswer,
   weighConversation,
 } from "./boosts.ts";
 import {
@@ -58,7 +58,7 @@ export interface FoundChunk {
 export interface SearchQuery {
   question: string;
   /** What was said before the question, oldest first; its words count less. */
-  history?: readonly SaidBefore[];
+  history?: readonly PreviousAnswer[];
   limit?: number;
   /** Each text once, whichever of several documents has it. */
   distinct?: boolean;

@@ -1,4 +1,4 @@
-import type { SaidBefore } from "../../../protocol/regression.ts";
+import type { PreviousAnswer } from "../../../protocol/regression.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** What a visitor asked, and what was said before it where the question leans on that. */
@@ -7,7 +7,7 @@ export interface RealQuestionRow {
   question: string;
   /** As it was understood; what makes two questions one. */
   understood: string;
-  history: SaidBefore[];
+  history: PreviousAnswer[];
   locale: string | null;
 }
 

@@ -26,7 +26,7 @@ import { makeDataFolder } from "../../test/support/database.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { anAgent } from "../../test/support/turns.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import { giveHint } from "../../tickets/desk/hint.ts";
+import { sendHint } from "../../tickets/desk/hint.ts";
 import { approveDraft, resolveTicket } from "../../tickets/desk/resolve.ts";
 import type { Asked } from "../../tickets/turns/ask.ts";
 import { type AppContext, createContext } from "../../wiring/context.ts";
@@ -314,7 +314,7 @@ describe("what people do with an answer", () => {
     const tenantId = await aTenant("Evidence");
     await approved(tenantId, 0.5);
     await approved(tenantId, 0.5, "It works with a battery, in short.");
-    await giveHint(ctx.http.desk, target(tenantId, await ask(tenantId, 0.5)), "Look at the batteries.");
+    await sendHint(ctx.http.desk, target(tenantId, await ask(tenantId, 0.5)), "Look at the batteries.");
     const ended = await ask(tenantId, 0.9);
     await ctx.http.endTicket({ tenantId, ticketId: ended.ticket.id });
     const asking = await ask(tenantId, 0.9);

@@ -84,7 +84,7 @@ describe("a second look, with the passages for the question", () => {
   const cached = "How do I move the photos from the phone to the laptop?";
   const otherWords = "Is it possible to move the photos from the phone to the laptop?";
 
-  async function lookTwice(question: string, passages: string[], answers: NewAnswer[]) {
+  async function lookUpTwice(question: string, passages: string[], answers: NewAnswer[]) {
     const { cache } = cacheWith({ threshold: 0.95 });
     for (const answer of answers) await remember(cache, answer);
     const turn = cache.forTurn("a", scope);
@@ -94,7 +94,7 @@ describe("a second look, with the passages for the question", () => {
 
   it("finds an answer in other words that quotes the best of them first", async () => {
     const answers = [answerTo(cached, { citations: quotes(["c1", "c2"]), chunks: found(["c1", "c2", "c3"]) })];
-    expect(await lookTwice(otherWords, ["c1", "c5", "c2"], answers)).toMatchObject({ question: cached });
+    expect(await lookUpTwice(otherWords, ["c1", "c5", "c2"], answers)).toMatchObject({ question: cached });
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe("a second look, with the passages for the question", () => {
     ["the question has one word more", "How do I move the photos from the old phone to the laptop?", ["c1", "c2"]],
   ])("finds nothing when %s", async (_name, question, passages) => {
     expect(
-      await lookTwice(question, passages, [
+      await lookUpTwice(question, passages, [
         answerTo(cached, { citations: quotes(["c1", "c2"]), chunks: found(["c1", "c2", "c3"]) }),
       ]),
     ).toBeNull();

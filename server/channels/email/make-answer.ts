@@ -44,7 +44,7 @@ export async function makeAnswer(
   if (!reader?.email || reader.isBlocked) return undefined;
   const before = { sequence: ticket.last_sequence + 1, limit: maxLooked };
   const said = await listMessagesBefore(tx, ticket.id, before);
-  const answers = said.filter((one) => isUntold(one, { ticket, thread }));
+  const answers = said.filter((one) => isUnsent(one, { ticket, thread }));
   const [first, last] = [answers[0], answers.at(-1)];
   if (!first || !last) return undefined;
   const claims = { tenantId: tx.tenantId, ticketId: ticket.id, session: ticket.session_epoch };
@@ -84,7 +84,7 @@ export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: st
 }
 
 /** Said by a person, or to somebody who writes by mail, and neither on the screen nor in a mail yet. */
-function isUntold(
+function isUnsent(
   { message, sequence }: StoredMessage,
   { ticket, thread }: { ticket: TicketRow; thread: EmailThreadRow },
 ): boolean {

@@ -28,7 +28,7 @@ const inbox = "replies@in.parley.example";
 const secret = "a-secret-for-inbound-mail";
 const sessionSecret = "s".repeat(40);
 let folder: string;
-let mails: EmailServer;
+let emails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
@@ -36,12 +36,12 @@ let other: CreatedTenant;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startEmailServer();
+  emails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
     SESSION_SECRETS: `k1:${sessionSecret}`,
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_FROM: "support@parley.example",
     INBOUND_MAIL_ADDRESS: inbox,
     INBOUND_MAIL_SECRET: secret,
@@ -54,15 +54,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
-  await mails?.[Symbol.asyncDispose]();
+  await emails?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   // What an earlier test left behind would come due on a slow machine.
   for (const { tenant_id: id } of [tenant, other])
     await withTenant(ctx.db, id, (tx) => tx.query("update email_threads set due_at = null"));
-  mails.received.length = 0;
-  mails.refusals.length = 0;
+  emails.received.length = 0;
+  emails.refusals.length = 0;
 });
 
 interface Left {
@@ -105,7 +105,7 @@ async function letTimePass(ticketId: string, processes = 1): Promise<void> {
 }
 
 async function sendFromProcess(ticketId: string): Promise<void> {
-  const mailer = createSmtpMailer({ url: mails.url, from: "support@parley.example" });
+  const mailer = createSmtpMailer({ url: emails.url, from: "support@parley.example" });
   const links = createEmailLinks([{ kid: "k1", secret: sessionSecret }]);
   const deps = { db: ctx.db, mailer, links, publicUrl: server.url, inbound: inbox, tell: async () => {}, log: ctx.log };
   await sendAnswer(deps, { tenantId: tenant.tenant_id, ticketId });
@@ -115,9 +115,9 @@ async function sendFromProcess(ticketId: string): Promise<void> {
 /** The one mail that was sent for a ticket's answer. */
 async function emailOf(ticketId: string): Promise<ReceivedEmail> {
   await letTimePass(ticketId);
-  await waitFor(async () => mails.received.length > 0, { what: "a mail to arrive" });
-  expect(mails.received).toHaveLength(1);
-  return mails.received[0] as ReceivedEmail;
+  await waitFor(async () => emails.received.length > 0, { what: "a mail to arrive" });
+  expect(emails.received).toHaveLength(1);
+  return emails.received[0] as ReceivedEmail;
 }
 
 const replyTo = (mail: ReceivedEmail) => /<([^>]+)>/.exec(headerOf(mail, "Reply-To")[0] ?? "")?.[1] ?? "";
@@ -178,7 +178,7 @@ describe("an answer to a visitor who has left", () => {
     expect(text).toContain("> I want to talk to a person about the Gruyère");
     expect(partOf(mail, "text/html")).toContain("&lt;today&gt; &amp; arrives");
     await letTimePass(ticketId);
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
     const { mail: state, messages } = await detail(ticketId);
     expect(state).toMatchObject({ due_at: null, problem: null, sent_message_id: messages.at(-1)?.id });
   });
@@ -195,13 +195,13 @@ describe("an answer to a visitor who has left", () => {
     );
     // More looks than there are tries of a mail that fails.
     for (let look = 0; look < 10; look++) await letTimePass(ticketId);
-    expect(mails.received).toHaveLength(0);
+    expect(emails.received).toHaveLength(0);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "too_many", due_at: expect.any(String) });
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query("update outgoing_emails set created_at = now() - interval '2 days' where ticket_id = $1", [ticketId]),
     );
     // The first one that the mail server does not take is the first of its tries.
-    mails.refusals.push({ code: 451, text: "later" });
+    emails.refusals.push({ code: 451, text: "later" });
     await letTimePass(ticketId);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "failed", due_at: expect.any(String) });
     await emailOf(ticketId);
@@ -213,7 +213,7 @@ describe("an answer to a visitor who has left", () => {
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query("update email_threads set due_at = now() where ticket_id = $1", [ticketId]),
     );
-    await waitFor(async () => mails.received.length === 1, { what: "the mail", timeoutMs: 20_000 });
+    await waitFor(async () => emails.received.length === 1, { what: "the mail", timeoutMs: 20_000 });
   });
 
   it("stays away when the visitor has read it, has no address, or is blocked", async () => {
@@ -233,7 +233,7 @@ describe("an answer to a visitor who has left", () => {
     await reply(nameless.session.ticket.id, "Where are you?");
     expect((await detail(nameless.session.ticket.id)).mail).toMatchObject({ problem: "no_address", due_at: null });
     await letTimePass(nameless.session.ticket.id);
-    expect(mails.received).toHaveLength(0);
+    expect(emails.received).toHaveLength(0);
     // Told afterwards where to, it goes there.
     await nameless.call("contact", { method: "POST", body: JSON.stringify({ email: "late@mail.example" }) });
     expect((await emailOf(nameless.session.ticket.id)).to).toEqual(["late@mail.example"]);
@@ -267,21 +267,21 @@ describe("an answer to a visitor who has left", () => {
       what: "it to be let go",
       timeoutMs: 20_000,
     });
-    expect(mails.received).toHaveLength(0);
+    expect(emails.received).toHaveLength(0);
   });
 
   it("is tried again when the server says later, and never again to a mailbox that is not there", async () => {
     const { ticketId, email, visitor } = await visitorWhoLeft();
     await reply(ticketId, "Hello?");
-    mails.refusals.push({ code: 451, text: "later" });
+    emails.refusals.push({ code: 451, text: "later" });
     await letTimePass(ticketId);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "failed", due_at: expect.any(String) });
-    mails.refusals.push({ code: 550, text: `no such user ${email}` });
+    emails.refusals.push({ code: 550, text: `no such user ${email}` });
     await letTimePass(ticketId);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "bounced", due_at: null });
     await reply(ticketId, "Are you there?");
     await letTimePass(ticketId);
-    expect(mails.received).toHaveLength(0);
+    expect(emails.received).toHaveLength(0);
     // The visitor says another time that it is right.
     await visitor.call("contact", { method: "POST", body: JSON.stringify({ email }) });
     expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Are you there?");
@@ -291,7 +291,7 @@ describe("an answer to a visitor who has left", () => {
     const { ticketId } = await visitorWhoLeft();
     await reply(ticketId, "Once.");
     await letTimePass(ticketId, 3);
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
   });
 });
 
@@ -344,7 +344,7 @@ describe("the links of a mail", () => {
     });
     await reply(ticketId, "No link.");
     expect(linksOf(await emailOf(ticketId)).join()).not.toContain("evil.example");
-    mails.received.length = 0;
+    emails.received.length = 0;
     const signedIn = await visitorWhoLeft();
     await withTenant(ctx.db, tenant.tenant_id, async (tx) => {
       await tx.query(`update tickets set page = '{"url": "https://shop.example/"}' where id = $1`, [signedIn.ticketId]);
@@ -364,12 +364,12 @@ describe("the links of a mail", () => {
     expect(headerOf(mail, "List-Unsubscribe-Post")).toEqual(["List-Unsubscribe=One-Click"]);
     expect((await fetch(stop)).status).toBe(200);
     await reply(ticketId, "Second.");
-    mails.received.length = 0;
+    emails.received.length = 0;
     await emailOf(ticketId);
     expect((await fetch(stop, { method: "POST", body: "List-Unsubscribe=One-Click" })).status).toBe(200);
     await reply(ticketId, "Third.");
     await letTimePass(ticketId);
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "stopped" });
     const stops = () =>
       withTenant(ctx.db, tenant.tenant_id, (tx) =>
@@ -394,7 +394,7 @@ async function mailed(): Promise<Left & { to: string; mail: ReceivedEmail }> {
   const left = await visitorWhoLeft();
   await reply(left.ticketId, "Which one was it?");
   const mail = await emailOf(left.ticketId);
-  mails.received.length = 0;
+  emails.received.length = 0;
   return { ...left, mail, to: replyTo(mail) };
 }
 
@@ -631,7 +631,7 @@ describe("a reply by mail", () => {
     expect((await detail(ticketId)).mail?.problem).toBe("bounced");
     await reply(ticketId, "Nobody there?");
     await letTimePass(ticketId);
-    expect(mails.received).toHaveLength(0);
+    expect(emails.received).toHaveLength(0);
     expect((await post({ from: email, to, text: "I am!" })).outcome).toBe("message");
     expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Nobody there?");
   });

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { NoticeRulesResponse } from "../../../protocol/notices.ts";
-import { tellNotices } from "../../accounts/people/tell-notices.ts";
+import { sendNotices } from "../../accounts/people/tell-notices.ts";
 import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { addPerson } from "../../accounts/tenants/people.ts";
@@ -16,7 +16,7 @@ import type { AppContext } from "../../wiring/context.ts";
 
 const origin = "https://shop.example";
 let folder: string;
-let mails: EmailServer;
+let emails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
@@ -31,11 +31,11 @@ interface Person {
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startEmailServer();
+  emails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_FROM: "support@parley.example",
     RATE_LIMIT_INIT_PER_MINUTE: "0",
   };
@@ -50,14 +50,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
-  await mails?.[Symbol.asyncDispose]();
+  await emails?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   // Nobody was mailed lately, and what the test before left is gone.
   await sql("delete from notices");
   await sql("delete from notice_rules");
-  mails.received.length = 0;
+  emails.received.length = 0;
 });
 
 async function person(
@@ -91,11 +91,11 @@ const sql = (text: string, params: unknown[] = []) =>
 /** Has all that waits become due, and gives the mails that come of it, by whom they are for. */
 async function tell(): Promise<{ to: string[]; subject: string; text: string }[]> {
   await sql("update notices set due_at = now()");
-  await tellNotices({ db: ctx.db, wakeEmail: ctx.http.people.wakeEmail, log: ctx.log });
+  await sendNotices({ db: ctx.db, wakeEmail: ctx.http.people.wakeEmail, log: ctx.log });
   const open = async () =>
     (await sql("select 1 from jobs where kind = 'account_email' and status in ('queued', 'running')")).rows.length;
   await waitFor(async () => (await open()) === 0, { what: "the mails to go out" });
-  return mails.received.splice(0).map((mail) => ({
+  return emails.received.splice(0).map((mail) => ({
     to: mail.to,
     subject: headerOf(mail, "Subject")[0] ?? "",
     text: partOf(mail, "text/plain"),
@@ -249,7 +249,7 @@ it("without a mail server nothing is told, and nothing piles up", async () => {
   await change(ann, { mail: { waiting: true } });
   await ticketThatWaits();
   await sql("update notices set due_at = now()");
-  await tellNotices({ db: ctx.db, wakeEmail: null, log: ctx.log });
+  await sendNotices({ db: ctx.db, wakeEmail: null, log: ctx.log });
   expect((await sql("select 1 from notices")).rows).toEqual([]);
   expect(await tell()).toEqual([]);
 });

@@ -25,19 +25,19 @@ const emailDeps = () => ({
 });
 const from = "support@parley.example";
 let folder: string;
-let mails: EmailServer;
+let emails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startEmailServer();
+  emails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
     TRUST_PROXY: "loopback",
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_FROM: from,
   };
   server = await startServer({ ...readConfig(environment), port: 0 });
@@ -49,13 +49,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
-  await mails?.[Symbol.asyncDispose]();
+  await emails?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  mails.received.length = 0;
-  mails.refusals.length = 0;
-  mails.tries = 0;
+  emails.received.length = 0;
+  emails.refusals.length = 0;
+  emails.tries = 0;
 });
 
 let callers = 0;
@@ -93,7 +93,7 @@ async function ask(visitor: VisitorClient, email: unknown, more: { address?: str
 }
 
 const arrived = (count: number) =>
-  waitFor(async () => mails.received.length >= count, { what: `mail ${count} to arrive` });
+  waitFor(async () => emails.received.length >= count, { what: `mail ${count} to arrive` });
 
 async function jobsOf(status: string): Promise<{ error: string | null }[]> {
   return withTenant(ctx.db, tenant.tenant_id, async (tx) => {
@@ -115,7 +115,7 @@ describe("a transcript by e-mail", () => {
     );
     expect((await ask(visitor, "Ada.Lovelace+chat@mail.example")).status).toBe(200);
     await arrived(1);
-    const [mail] = mails.received;
+    const [mail] = emails.received;
     if (!mail) throw new Error("no mail");
     expect(mail.from).toBe(from);
     expect(mail.to).toEqual(["Ada.Lovelace+chat@mail.example"]);
@@ -139,7 +139,7 @@ describe("a transcript by e-mail", () => {
     const visitor = await visitorWith("Cheese?", "Yes.");
     await ask(visitor, "headers@mail.example");
     await arrived(1);
-    const [mail] = mails.received;
+    const [mail] = emails.received;
     if (!mail) throw new Error("no mail");
     expect(mail.to).toEqual(["headers@mail.example"]);
     expect(headerOf(mail, "Bcc")).toEqual([]);
@@ -161,7 +161,7 @@ describe("a transcript by e-mail", () => {
     );
     await ask(visitor, "sprache@mail.example");
     await arrived(1);
-    expect(partOf(mails.received[0] as EmailServer["received"][number], "text/plain")).toContain(
+    expect(partOf(emails.received[0] as EmailServer["received"][number], "text/plain")).toContain(
       "Ihre Unterhaltung mit",
     );
   });
@@ -180,8 +180,8 @@ describe("a transcript by e-mail", () => {
     await visitorWith("second ticket words", "Another answer.");
     await ask(visitor, "known@mail.example");
     await arrived(1);
-    expect(mails.received[0]?.raw).toContain("first ticket words");
-    expect(mails.received[0]?.raw).not.toContain("second ticket words");
+    expect(emails.received[0]?.raw).toContain("first ticket words");
+    expect(emails.received[0]?.raw).not.toContain("second ticket words");
   });
 });
 
@@ -216,7 +216,7 @@ describe("whoever would send mail to strangers with it", () => {
       expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     }
     await arrived(1);
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
   });
 
   it("gets three mails to one address in a day, from whoever asks, in whatever letters", async () => {
@@ -244,21 +244,21 @@ describe("whoever would send mail to strangers with it", () => {
 
 describe("a mail server", () => {
   it("that says later is asked again, and gets the mail once", async () => {
-    mails.refusals.push({ code: 451, text: "greylisted later@mail.example" });
+    emails.refusals.push({ code: 451, text: "greylisted later@mail.example" });
     await ask(await visitorWith("Cheese?", "Yes."), "later@mail.example");
     await arrived(1);
-    expect(mails.tries).toBe(2);
+    expect(emails.tries).toBe(2);
     await waitFor(async () => (await jobsOf("queued")).length + (await jobsOf("running")).length === 0, {
       what: "the job to end",
     });
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
   });
 
   it("that says no is asked once, and the job is parked with a reason that names nobody", async () => {
-    mails.refusals.push({ code: 550, text: "no such user unknown@mail.example" });
+    emails.refusals.push({ code: 550, text: "no such user unknown@mail.example" });
     await ask(await visitorWith("Cheese?", "Yes."), "unknown@mail.example");
     await waitFor(async () => (await jobsOf("failed")).length === 1, { what: "the job to be given up" });
-    expect(mails.tries).toBe(1);
+    expect(emails.tries).toBe(1);
     const [job] = await jobsOf("failed");
     expect(job?.error).toContain("550");
     expect(job?.error).not.toContain("unknown@");
@@ -305,13 +305,13 @@ describe("a mail server", () => {
         "update jobs set status = 'queued', updated_at = now() where target_id = (select id from outgoing_emails where recipient = 'twice@mail.example') returning id",
       ),
     );
-    const mailer = createSmtpMailer({ url: mails.url, from });
+    const mailer = createSmtpMailer({ url: emails.url, from });
     await sendMail(
       { ...emailDeps(), mailer, log: ctx.log },
       { tenant_id: tenant.tenant_id, job_id: rows[0]?.id ?? "" },
     );
     mailer.close();
-    expect(mails.received).toHaveLength(1);
+    expect(emails.received).toHaveLength(1);
   });
 });
 
@@ -334,7 +334,7 @@ it("an invitation to the console goes out by the same server, through the queue 
   });
   expect(invited.status).toBe(201);
   await arrived(1);
-  const [mail] = mails.received;
+  const [mail] = emails.received;
   expect(mail?.to).toEqual(["new.colleague@mail.example"]);
   expect(mail && partOf(mail, "text/html")).toContain("Käse &amp; Wein");
   expect(mail && headerOf(mail, "subject")).not.toContain("\n");

@@ -2,7 +2,7 @@ import type { DeliveryStatus, WebhookDelivery } from "../../../protocol/admin-we
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
-import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import {
   insertDelivery,
@@ -26,7 +26,7 @@ export async function readDeliveries(
     limit,
   }: WebhookTarget & { status?: DeliveryStatus | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ items: WebhookDelivery[]; next_cursor: string | null }> {
-  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
   return withTenant(db, tenantId, async (tx) => {
     await requireWebhook(tx, webhookId);
     const rows = await listDeliveries(tx, { webhookId, status, before, limit: limit + 1 });
@@ -34,7 +34,7 @@ export async function readDeliveries(
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       items: shown.map(toDelivery),
-      next_cursor: last ? placeToCursor({ updatedAt: last.created_text, id: last.id }) : null,
+      next_cursor: last ? encodeCursor({ updatedAt: last.created_text, id: last.id }) : null,
     };
   });
 }

@@ -15,7 +15,7 @@ import {
   insertCopilotMessage,
   type NewCopilotMessage,
 } from "../store/copilot-messages.ts";
-import { type Before, nothingGiven, readEarlierMessages } from "./conversation-context.ts";
+import { type Before, noContext, readEarlierMessages } from "./conversation-context.ts";
 import { type ConversationDeps, notifyConversation, type Person, type RunPlace } from "./deps.ts";
 import type { RunBook } from "./run-book.ts";
 import { bodyOf, judgedOf } from "./views.ts";
@@ -74,10 +74,10 @@ function contextOf(
 ): Pick<NewBranch, "text" | "by" | "given"> {
   if (kind === "anchor") {
     const documents = bodyOf(message)?.documents ?? [];
-    return { text: text.trim(), by: null, given: { ...nothingGiven, documents } };
+    return { text: text.trim(), by: null, given: { ...noContext, documents } };
   }
   if (kind === "summary")
-    return { text: summaryByRules("", said), by: "rules", given: { ...nothingGiven, documents: registry } };
+    return { text: summaryByRules("", said), by: "rules", given: { ...noContext, documents: registry } };
   const notes = said.filter(({ role }) => role === "note").map(({ content }) => content);
   const messages = said.filter(({ role }) => role !== "note");
   return { text: "", by: null, given: { said: messages, notes, documents: registry } };

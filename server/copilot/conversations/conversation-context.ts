@@ -36,7 +36,7 @@ const givenSchema = z.object({
 /** The context that a branch got from its parent. */
 export type Given = z.infer<typeof givenSchema>;
 
-export const nothingGiven: Given = { said: [], notes: [], documents: [] };
+export const noContext: Given = { said: [], notes: [], documents: [] };
 
 /** Longest part of the marked words in a search, so that they do not outweigh the question. */
 const maxLookedForChars = 300;
@@ -44,8 +44,8 @@ const maxLookedForChars = 300;
 /** The context of a branch; it contains nothing of other conversations. */
 export async function readGiven(tx: TenantTransaction, conversationId: string): Promise<Given & { about?: string }> {
   const row = await findGiven(tx, conversationId);
-  if (!row?.kind) return nothingGiven;
-  const given = givenSchema.safeParse(row.given).data ?? nothingGiven;
+  if (!row?.kind) return noContext;
+  const given = givenSchema.safeParse(row.given).data ?? noContext;
   // The stored text is newer: a summary may have been replaced, and marked words are stored as text only.
   if (row.kind === "whole") return given;
   return {

@@ -27,7 +27,7 @@ export async function announce(
 }
 
 /** Tells the tenant's desk that somebody joined, left, or is there or away now. */
-export async function tellPeopleChanged(hub: LiveHub, tenantId: string): Promise<void> {
+export async function announcePeopleChanged(hub: LiveHub, tenantId: string): Promise<void> {
   await hub.notify(deskTopic(tenantId), JSON.stringify({ type: "people_changed", at: new Date().toISOString() }));
 }
 

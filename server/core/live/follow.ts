@@ -37,7 +37,7 @@ export interface FollowInput {
   untilNow?: boolean;
   /** Stored events after a number, oldest first, at most `limit`; those that cannot be read keep their place. */
   readStored(after: number, limit: number): Promise<LogItem[]>;
-  readPlace(): Promise<PageCursor>;
+  readCursor(): Promise<PageCursor>;
   /**
    * Topic with the ids of tickets in which something was said, for the feed of somebody who has several; this one is passed over. The
    * log ends when it says that this one was deleted.
@@ -103,7 +103,7 @@ class Reader {
   /** The first reading; a cursor that was never given out is answered with a reset. */
   async *begin(): AsyncGenerator<Followed> {
     if (this.#input.isNew) return yield* this.catchUp({ isNew: true });
-    const place = await this.#input.readPlace();
+    const place = await this.#input.readCursor();
     if (isSilent(place)) this.#takenAt = Math.min(place.sequence, this.#sequence);
     const isFuture =
       this.#position > (Date.now() + clockLeewayMs) * 1_000 || (this.#sequence > 0 && this.#sequence > place.sequence);
@@ -165,7 +165,7 @@ class Reader {
   }
 
   async *#reset(reason: "cursor_too_old" | "cursor_from_future"): AsyncGenerator<Followed> {
-    const place = await this.#input.readPlace();
+    const place = await this.#input.readCursor();
     const { sequence, status, owner } = place;
     this.#sequence = sequence;
     this.#position = 0;

@@ -10,7 +10,7 @@ export interface HubEntry {
 }
 
 /** Where an entry stands; known also of one whose event a newer version wrote and this one cannot read. */
-export interface HubPlace {
+export interface HubCursor {
   position: number;
   stored: boolean;
   /** Of the stored event itself, or of the newest one before a short-lived event. */
@@ -35,7 +35,7 @@ export interface LiveHub {
   /** What the channel still remembers after a position, oldest first, at most `limit`. */
   recent(channel: string, after: number, limit: number): Promise<HubEntry[]>;
   /** Where the oldest entry remembered stands; null when there is none, undefined when nobody can tell now. */
-  oldest(channel: string): Promise<HubPlace | null | undefined>;
+  oldest(channel: string): Promise<HubCursor | null | undefined>;
   /** Position of the newest remembered `end`; 0 when there is none. */
   lastEnd(channel: string): Promise<number>;
   subscribe(channel: string, listener: HubListener): Promise<HubSubscription>;

@@ -3,8 +3,8 @@ import { readStreamEvent } from "../../../protocol/events.ts";
 import type { Logger } from "../log.ts";
 import {
   channelIdleMs,
+  type HubCursor,
   type HubEntry,
-  type HubPlace,
   type HubSubscription,
   type LiveHub,
   maxEntriesPerChannel,
@@ -115,7 +115,7 @@ class RedisHub implements LiveHub {
     return entries;
   }
 
-  async oldest(channel: string): Promise<HubPlace | null | undefined> {
+  async oldest(channel: string): Promise<HubCursor | null | undefined> {
     try {
       const row = (await this.#redis.xrange(channel, "-", "+", "COUNT", 1))[0];
       if (!row) return null;

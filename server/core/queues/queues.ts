@@ -68,7 +68,7 @@ const attempts = 3;
 const defaultBackoffMs = 1_000;
 /** A worker that is silent this long is dead, and after two more looks another one takes its job. */
 const lockMs = 15_000;
-const stalledLookMs = 10_000;
+const stalledCheckMs = 10_000;
 /** Jobs that a queue did not take are handed over again this often. */
 const unsentRetryMs = 2_000;
 /** Most of them that are remembered; workers find the rows of others when they look for work that was left behind. */
@@ -83,7 +83,7 @@ export interface QueueTimes {
   lockMs?: number;
   /** How often a worker says that it lives; by default twice in the time of a lock. */
   lockRenewMs?: number;
-  stalledLookMs?: number;
+  stalledCheckMs?: number;
 }
 
 /** The queues of this process: producers, and workers where it works. */
@@ -174,7 +174,7 @@ export class Queues {
       {
         concurrency,
         lockDuration: this.#times.lockMs ?? lockMs,
-        stalledInterval: this.#times.stalledLookMs ?? stalledLookMs,
+        stalledInterval: this.#times.stalledCheckMs ?? stalledCheckMs,
         maxStalledCount,
         ...(this.#times.lockRenewMs === undefined ? {} : { lockRenewTime: this.#times.lockRenewMs }),
       },

@@ -78,12 +78,12 @@ function ticket(hub: LiveHub) {
         reads += 1;
         return stored.filter((event) => event.sequence > after).slice(0, limit);
       };
-      const readPlace = async () => ({
+      const readCursor = async () => ({
         sequence: newest ?? stored.at(-1)?.sequence ?? 0,
         status: "open" as const,
         owner: "assistant" as const,
       });
-      return follow({ hub, channel, cursor: parseCursor(cursor), readStored, readPlace, untilNow, signal });
+      return follow({ hub, channel, cursor: parseCursor(cursor), readStored, readCursor, untilNow, signal });
     },
   };
 }

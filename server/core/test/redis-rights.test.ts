@@ -231,7 +231,7 @@ describe.skipIf(unavailable !== undefined)("a Redis user with few rights", () =>
     expect(await hub.lastEnd(channel)).toBeGreaterThan(0);
     await hub.forget(channel);
     await reader.close();
-    const queues = new Queues({ type: "redis", url }, createLogger("silent"), { backoffMs: 20, stalledLookMs: 200 });
+    const queues = new Queues({ type: "redis", url }, createLogger("silent"), { backoffMs: 20, stalledCheckMs: 200 });
     let tries = 0;
     await queues.work(
       "ingest",

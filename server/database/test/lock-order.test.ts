@@ -6,7 +6,7 @@ import { recordTransactions } from "../../test/support/record-transactions.ts";
 import { anAgent, createTurnRig } from "../../test/support/turns.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { handBackTicket } from "../../tickets/desk/hand-back.ts";
-import { giveHint } from "../../tickets/desk/hint.ts";
+import { sendHint } from "../../tickets/desk/hint.ts";
 import { resolveTicket } from "../../tickets/desk/resolve.ts";
 import type { TurnDeps } from "../../tickets/turns/deps.ts";
 import { rememberThread } from "../../tickets/turns/remember-thread.ts";
@@ -51,7 +51,7 @@ it("every transaction takes the ticket before the day's sums and these last, so 
   for (let n = 0; n < 8; n++) await rig.ask(tenantId, ticketId, `Question ${n}?`);
   rig.script.score = 0.2;
   await rig.ask(tenantId, ticketId, "An unknown thing?");
-  await giveHint(rig.desk, target, "Look again.");
+  await sendHint(rig.desk, target, "Look again.");
   await idle();
   await handBackTicket(rig.desk, target);
   await rig.ask(tenantId, ticketId, "Another unknown thing?");

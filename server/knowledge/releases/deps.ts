@@ -8,12 +8,12 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import type { KnowledgeDeps } from "../documents/deps.ts";
 
 /** Tells the tenant's consoles that a release or its run has changed; sends only its id. */
-type TellRelease = (tenantId: string, releaseId: string) => Promise<void>;
+type PublishRelease = (tenantId: string, releaseId: string) => Promise<void>;
 
 /** Dependencies of releases, wired in `server/wiring/releases.ts`. */
 export interface ReleaseDeps {
   db: Database;
-  notifyRelease: TellRelease;
+  notifyRelease: PublishRelease;
   log: Logger;
   queues: Pick<Queues, "wake">;
   knowledge: KnowledgeDeps;
@@ -28,7 +28,7 @@ export interface ReleaseDeps {
 /** Dependencies of a run, in a process that does background work. */
 export interface RunDeps {
   db: Database;
-  notifyRelease: TellRelease;
+  notifyRelease: PublishRelease;
   log: Logger;
   runDryRun(input: DryRunInput): Promise<DryRunResult>;
   /** True while the budget is used up, so that rules would answer instead of models. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import {
+  type PreviousAnswer,
   type RegressionExpected,
   type RegressionOrigin,
   regressionQuestionSchema,
-  type SaidBefore,
 } from "../../../protocol/regression.ts";
 import { json } from "../../database/column-types.ts";
 import { countAll, now, query } from "../../database/query.ts";
@@ -14,7 +14,7 @@ export type RegressionRow = NonNullable<Awaited<ReturnType<typeof findRegression
 export interface NewRegressionRow {
   id: string;
   question: string;
-  history: SaidBefore[];
+  history: PreviousAnswer[];
   expected: RegressionExpected;
   origin: RegressionOrigin;
   ticketId: string | null;
@@ -54,7 +54,7 @@ export async function countRegressionQuestions(tx: TenantTransaction): Promise<n
 /** The id of a question with the same text after the same messages. */
 export async function findSameRegressionQuestion(
   tx: TenantTransaction,
-  { question, history, notId }: { question: string; history: SaidBefore[]; notId?: string },
+  { question, history, notId }: { question: string; history: PreviousAnswer[]; notId?: string },
 ): Promise<string | undefined> {
   const same = query
     .selectFrom("regression_questions")

@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { type RegressionExpected, regressionExpectedSchema, type SaidBefore } from "../../../protocol/regression.ts";
+import {
+  type PreviousAnswer,
+  type RegressionExpected,
+  regressionExpectedSchema,
+} from "../../../protocol/regression.ts";
 import {
   type ReleaseResult,
   type ReleaseResultQuery,
@@ -17,7 +21,7 @@ export interface NewReleaseQuestion {
   ticket_id: string | null;
   regression_id: string | null;
   question: string;
-  history: SaidBefore[];
+  history: PreviousAnswer[];
   locale: string | null;
   expected: RegressionExpected | null;
 }

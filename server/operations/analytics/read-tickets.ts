@@ -1,7 +1,7 @@
 import type { AnalyticsTicketsQuery, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
 import type { TenantDeps } from "../../accounts/tenants/deps.ts";
 import { withLongLimits } from "../../database/database.ts";
-import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listAnalyticsTickets } from "../store/analytics-tickets.ts";
 import { addDays } from "./calendar.ts";
@@ -20,8 +20,8 @@ export function readAnalyticsTickets(
     const calendar = await requireCalendar(tx);
     const { from, to } = periodOf(calendar, wanted);
     const span = { since: calendar.startOf(from), until: calendar.startOf(addDays(to, 1)) };
-    const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+    const before = cursor === undefined ? undefined : decodeCursor(cursor);
     const { tickets, last } = await listAnalyticsTickets(tx, { ...span, measure, of, bin, limit, before });
-    return { items: tickets, next_cursor: last ? placeToCursor(last) : null };
+    return { items: tickets, next_cursor: last ? encodeCursor(last) : null };
   });
 }

@@ -36,7 +36,7 @@ export function followLogLevels(hub: LiveHub, log: Logger): () => Promise<void> 
 }
 
 /** Sends log levels to every process of the installation. @param minutes time until the start values return; 0 for never. */
-export function tellLogLevels(hub: LiveHub, wish: z.infer<typeof wishSchema>): Promise<void> {
+export function publishLogLevels(hub: LiveHub, wish: z.infer<typeof wishSchema>): Promise<void> {
   return hub.notify(topic, JSON.stringify(wish));
 }
 

@@ -38,7 +38,7 @@ interface Ends {
 }
 
 /** Rows between two progress reports. */
-const tellEvery = 50_000;
+const reportEvery = 50_000;
 
 /**
  * Copies every row of an installation into another, empty database, and compares the two table by table before the commit.
@@ -92,7 +92,7 @@ async function copyTable({ source, target, tell }: Ends, table: WholeTable): Pro
   for await (const step of listSteps(source, table)) {
     const read = await readStep(source, table, step);
     await insertStep(target, table, read);
-    if (Math.floor((rows + read.length) / tellEvery) > Math.floor(rows / tellEvery))
+    if (Math.floor((rows + read.length) / reportEvery) > Math.floor(rows / reportEvery))
       tell({ table: table.name, rows: rows + read.length, isDone: false });
     rows += read.length;
   }

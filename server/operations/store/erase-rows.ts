@@ -105,14 +105,14 @@ export async function eraseVisitors(
     `delete from email_suppressions where address = any($1) and ${free.replace("$ADDRESS", "email_suppressions.address")}`,
     [addresses],
   );
-  const mails = await tx.query(
+  const emails = await tx.query(
     `delete from outgoing_emails where lower(recipient) = any($1) and ${free.replace("$ADDRESS", "lower(outgoing_emails.recipient)")}`,
     [addresses],
   );
   add(counts, {
     jobs: jobs.rowCount ?? 0,
     email_suppressions: stops.rowCount ?? 0,
-    outgoing_emails: mails.rowCount ?? 0,
+    outgoing_emails: emails.rowCount ?? 0,
   });
   return counts;
 }

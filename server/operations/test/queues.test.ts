@@ -190,7 +190,7 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
     const silence = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const silent = new Queues(backend, log, { lockMs: 200, lockRenewMs: 600_000, stalledLookMs: 600_000 });
+    const silent = new Queues(backend, log, { lockMs: 200, lockRenewMs: 600_000, stalledCheckMs: 600_000 });
     let hasStarted = false;
     await silent.work(
       "ingest",
@@ -203,7 +203,7 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
     const job = payload();
     await silent.enqueue("ingest", job);
     await waitFor(() => hasStarted);
-    const other = new Queues(backend, log, { stalledLookMs: 100 });
+    const other = new Queues(backend, log, { stalledCheckMs: 100 });
     const seen: JobPayload[] = [];
     await other.work("ingest", async (taken) => void seen.push(taken), { concurrency: 1 });
     // Recovery after a restart changes nothing while the lost worker holds its lock.

@@ -20,7 +20,7 @@ import { stopEmail } from "../../channels/email/unsubscribe.ts";
 import type { EmailActions } from "../../channels/routes/actions.ts";
 import type { OidcConfig } from "../../core/config/config.ts";
 import { publicOrOwnMachine } from "../../core/fetch/guarded-lookup.ts";
-import { tellPeopleChanged } from "../../core/live/announce.ts";
+import { announcePeopleChanged } from "../../core/live/announce.ts";
 import { rightsTopic } from "../../core/live/hub.ts";
 import { projectRoot } from "../../core/project-root.ts";
 import { noTracing } from "../../core/trace.ts";
@@ -46,7 +46,7 @@ import { createApp, type HttpApp } from "../../wiring/http-app.ts";
 import { type BackendKind, openBackend } from "./backends.ts";
 import { builtInModels } from "./built-in-models.ts";
 import { copilotWithoutModel } from "./copilot-deps.ts";
-import { emptyCache, healthy, idleDatalife } from "./idle-parts.ts";
+import { emptyCache, healthy, idlePrivacy } from "./idle-parts.ts";
 import { openLibrary } from "./open-library.ts";
 import { playgroundByRules } from "./playground.ts";
 import { stopTestHttp } from "./stop-test-http.ts";
@@ -102,7 +102,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     publicUrl: url,
     wakeEmail: null,
     releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
-    tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
+    announcePeopleChanged: (tenantId) => announcePeopleChanged(hub, tenantId),
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
   };
   const auth = createAuthServices({
@@ -205,7 +205,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       publicUrl: url,
       secrets: [testSecret],
       embeddingModel: knowledge.embeddings.model,
-      ...idleDatalife,
+      ...idlePrivacy,
     },
     memory: { db, log, embeddings: knowledge.embeddings, wake: async () => {} },
     playground: playgroundByRules({ db, hub, log }),

@@ -25,7 +25,7 @@ export const healthy: Health = {
 };
 
 /** Actions of other domains that privacy needs, without effect. */
-export const idleDatalife = {
+export const idlePrivacy = {
   countDays: async () => {},
   ageMemories: async () => {},
   purgeCache: async () => {},

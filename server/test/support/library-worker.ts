@@ -10,7 +10,7 @@ const library = openLibrary({
   db: { pool, vectors: false, listen: undefined, pooler: await findPooler(pool), close: () => pool.end() },
   redisUrl: redisUrl === "" ? undefined : redisUrl,
   // A dead worker is noticed within about two seconds instead of half a minute.
-  times: { backoffMs: 50, lockMs: 1_000, stalledLookMs: 500 },
+  times: { backoffMs: 50, lockMs: 1_000, stalledCheckMs: 500 },
 });
 await library.startWorkers();
 process.stdin.on("end", () => process.exit()).resume();

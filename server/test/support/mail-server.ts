@@ -22,15 +22,15 @@ export interface EmailServer extends AsyncDisposable {
 
 /** Starts an SMTP server on this machine without a password. */
 export async function startEmailServer(): Promise<EmailServer> {
-  const mails: Omit<EmailServer, "url" | typeof Symbol.asyncDispose> = { received: [], tries: 0, refusals: [] };
+  const emails: Omit<EmailServer, "url" | typeof Symbol.asyncDispose> = { received: [], tries: 0, refusals: [] };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     closeTimeout: 1_000,
     onRcptTo(_address, _session, callback) {
-      mails.tries += 1;
-      const refusal = mails.refusals.shift();
+      emails.tries += 1;
+      const refusal = emails.refusals.shift();
       callback(refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null);
     },
     async onData(stream, session, callback) {
@@ -42,7 +42,7 @@ export async function startEmailServer(): Promise<EmailServer> {
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
-      mails.received.push({
+      emails.received.push({
         from: mailFrom ? mailFrom.address : "",
         to: rcptTo.map(({ address }) => address),
         raw: Buffer.concat(parts).toString("utf8"),
@@ -53,7 +53,7 @@ export async function startEmailServer(): Promise<EmailServer> {
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo; // listening on a port, so it is no pipe
-  return Object.assign(mails, {
+  return Object.assign(emails, {
     url: `smtp://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(() => resolve()));

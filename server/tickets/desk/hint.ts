@@ -12,7 +12,7 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
  * last words belongs to the question that is tried.
  * @throws AppError `not_found`, `already_resolved`, `already_handled` or `conflict`.
  */
-export async function giveHint(deps: DeskDeps, target: DeskTarget, hint: string): Promise<void> {
+export async function sendHint(deps: DeskDeps, target: DeskTarget, hint: string): Promise<void> {
   const { turn } = await claimTicket(deps, target, {
     kind: "hint",
     async work(tx, { ticket, turn, start }) {

@@ -55,7 +55,7 @@ export async function changeLabel(
     await insertAudit(tx, { actor, action: "label.change", target: { kind: "label", id }, detail: { fields } });
     return label;
   });
-  await tellDesk(hub, tenantId, id);
+  await notifyDesk(hub, tenantId, id);
   return changed;
 }
 
@@ -65,10 +65,10 @@ export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: L
     if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "Label not found.");
     await insertAudit(tx, { actor, action: "label.delete", target: { kind: "label", id } });
   });
-  await tellDesk(hub, tenantId, id);
+  await notifyDesk(hub, tenantId, id);
 }
 
 /** Any ticket may have it: consoles read again what they show. A label's id is no ticket's, so that no open one is read for it. */
-async function tellDesk(hub: DeskDeps["hub"], tenantId: string, id: string): Promise<void> {
+async function notifyDesk(hub: DeskDeps["hub"], tenantId: string, id: string): Promise<void> {
   await announce(hub, { tenantId, ticketId: id }, []);
 }

@@ -6,14 +6,14 @@ import type { HubSubscription, LiveHub } from "../../core/live/hub.ts";
 const heartbeatMs = 10_000;
 
 /** A ticket and who of the team has it open. */
-export interface Looker {
+export interface Viewer {
   tenantId: string;
   ticketId: string;
   person: { id: string; name: string };
 }
 
 /** The topic on which a ticket's readers of the team hear of each other; no feed of a visitor listens to it. */
-function viewersTopic({ tenantId, ticketId }: Pick<Looker, "tenantId" | "ticketId">): string {
+function viewersTopic({ tenantId, ticketId }: Pick<Viewer, "tenantId" | "ticketId">): string {
   return `parley:${tenantId}:lookers:${ticketId}`;
 }
 
@@ -22,14 +22,14 @@ function viewersTopic({ tenantId, ticketId }: Pick<Looker, "tenantId" | "ticketI
  * more once it is closed.
  * @param isSilent true: hears the others and is not told of, as a program; it learns of them as they say again that they are there.
  */
-export async function joinLookers(
+export async function joinViewers(
   hub: LiveHub,
-  looker: Looker,
+  viewer: Viewer,
   { isSilent, onPresence }: { isSilent: boolean; onPresence: (presence: Presence) => void },
 ): Promise<HubSubscription> {
   const session = newId();
-  const say = (state: Presence["state"]) => (isSilent ? Promise.resolve() : tell(hub, looker, { session, state }));
-  const subscription = await hub.listen(viewersTopic(looker), (text) => {
+  const say = (state: Presence["state"]) => (isSilent ? Promise.resolve() : tell(hub, viewer, { session, state }));
+  const subscription = await hub.listen(viewersTopic(viewer), (text) => {
     const presence = readPresence(text);
     if (!presence || presence.session === session) return;
     if (presence.state === "hello") void say("here");
@@ -48,18 +48,18 @@ export async function joinLookers(
 }
 
 /** Tells a ticket's readers of the team that somebody writes in it, or has stopped. */
-export async function tellLookers(hub: LiveHub, looker: Looker, { over }: { over: boolean }): Promise<void> {
+export async function publishViewers(hub: LiveHub, viewer: Viewer, { over }: { over: boolean }): Promise<void> {
   // Of no page of its own: whoever reads it goes by the person.
-  await tell(hub, looker, { session: `writes:${looker.person.id}`, state: over ? "rests" : "typing" });
+  await tell(hub, viewer, { session: `writes:${viewer.person.id}`, state: over ? "rests" : "typing" });
 }
 
 async function tell(
   hub: LiveHub,
-  looker: Looker,
+  viewer: Viewer,
   { session, state }: Pick<Presence, "session" | "state">,
 ): Promise<void> {
-  const presence: Presence = { type: "presence", session, person: looker.person, state };
-  await hub.notify(viewersTopic(looker), JSON.stringify(presence));
+  const presence: Presence = { type: "presence", session, person: viewer.person, state };
+  await hub.notify(viewersTopic(viewer), JSON.stringify(presence));
 }
 
 /** Null for what another version may have written: it is passed over. */

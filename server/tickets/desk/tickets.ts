@@ -7,7 +7,7 @@ import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-
 import { type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/email-threads.ts";
 import { listMailedMessages } from "../../channels/store/inbound-emails.ts";
 import { AppError } from "../../core/errors.ts";
-import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { listFormAnswers } from "../store/form-answers.ts";
 import { findLabelIds } from "../store/labels.ts";
@@ -39,7 +39,7 @@ export async function readInbox(
   query: Omit<TicketListInput, "before" | "query"> & { cursor?: string; q?: string },
 ): Promise<TicketListResponse> {
   const { cursor, q, ...input } = query;
-  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
   const typed = q === undefined ? undefined : readSearchQuery(q);
   return withTenant(deps.db, tenantId, async (tx) => {
     const named = typed ? await labelsNamed(tx, typed) : { labels: [], problems: [] };
@@ -53,7 +53,7 @@ export async function readInbox(
     const hints = [...(typed?.problems ?? []), ...named.problems];
     return {
       items: page.tickets,
-      next_cursor: page.last ? placeToCursor(page.last) : null,
+      next_cursor: page.last ? encodeCursor(page.last) : null,
       counts,
       next_return: back?.toISOString() ?? null,
       ...(hints.length > 0 ? { hints } : {}),

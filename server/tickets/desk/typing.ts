@@ -4,14 +4,14 @@ import { ticketChannel } from "../../core/live/hub.ts";
 import { tenantQuery } from "../../database/transaction.ts";
 import { findTicket, isEnded } from "../store/tickets.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
-import { tellLookers } from "./presence.ts";
+import { publishViewers } from "./presence.ts";
 
 /**
  * Tells whoever follows the ticket that the agent writes to the visitor, or has stopped; of a note, and by name, only those of the team who
  * have the ticket open. It is told and forgotten: nothing is stored.
  * @throws AppError `not_found`.
  */
-export async function tellTyping(
+export async function publishTyping(
   { db, hub }: Pick<DeskDeps, "db" | "hub">,
   target: DeskTarget,
   { over, isNote }: { over: boolean; isNote: boolean },
@@ -19,7 +19,7 @@ export async function tellTyping(
   const { tenantId, ticketId, agent } = target;
   const ticket = await tenantQuery(db, tenantId, (tx) => findTicket(tx, ticketId));
   if (!ticket) throw new AppError("not_found", "Ticket not found.");
-  await tellLookers(hub, { tenantId, ticketId, person: agent }, { over });
+  await publishViewers(hub, { tenantId, ticketId, person: agent }, { over });
   // A note is not for the visitor; and in what is over nobody can say anything to them any more.
   if (isNote || isEnded(ticket)) return;
   await hub.tell(ticketChannel(tenantId, ticketId), {

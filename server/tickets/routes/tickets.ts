@@ -8,11 +8,11 @@ import type { SseResponse } from "../../http/open-streams.ts";
 import type { Routes } from "../../http/routes.ts";
 import { sendLog } from "../../http/send-log.ts";
 import { handBackTicket } from "../desk/hand-back.ts";
-import { giveHint } from "../desk/hint.ts";
-import { joinLookers } from "../desk/presence.ts";
+import { sendHint } from "../desk/hint.ts";
+import { joinViewers } from "../desk/presence.ts";
 import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { readInbox, readTicket, readTicketMessages } from "../desk/tickets.ts";
-import { tellTyping } from "../desk/typing.ts";
+import { publishTyping } from "../desk/typing.ts";
 import { replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { receiveAttachment, sendAttachment } from "./attachment.ts";
 import { readCursor } from "./chat/stream.ts";
@@ -36,7 +36,7 @@ export function addTicketRoutes(routes: Routes, ctx: HttpContext): void {
       change(ctx, call, (target) => replyToTicket(ctx.desk, target, { ...reply, messageId })),
     sayTyping: async ({ body: { over = false, note: isNote = false } = {}, ...call }) => {
       await ctx.auth.limits.take("typing_caller", call.caller.personId);
-      await tellTyping(ctx.desk, targetOf(call), { over, isNote });
+      await publishTyping(ctx.desk, targetOf(call), { over, isNote });
     },
     uploadReplyAttachment: async ({ caller: { tenantId }, id: ticketId, request }) => ({
       attachment: await receiveAttachment(ctx.attachments, request, { tenantId, ticketId, sender: "agent" }),
@@ -44,7 +44,7 @@ export function addTicketRoutes(routes: Routes, ctx: HttpContext): void {
     readTicketAttachment: ({ caller: { tenantId }, id: ticketId, attachment: id, query, response }) =>
       sendAttachment(ctx.attachments, { query, response }, { tenantId, ticketId, id, reader: "agent" }),
     handBackTicket: (call) => change(ctx, call, (target) => handBackTicket(ctx.desk, target)),
-    hintTicket: ({ body, ...call }) => change(ctx, call, (target) => giveHint(ctx.desk, target, body.hint)),
+    hintTicket: ({ body, ...call }) => change(ctx, call, (target) => sendHint(ctx.desk, target, body.hint)),
     approveDraft: ({ body, ...call }) => {
       const { content, citations, save_as_snippet: saveAsSnippet = false } = body ?? {};
       return change(ctx, call, (target) => approveDraft(ctx.desk, target, { content, citations, saveAsSnippet }));
@@ -72,7 +72,7 @@ function watchTicket(
       exchange: { req: request, res: response },
       open: (signal) => ctx.openLog({ tenantId, ticketId }, { cursor, untilNow, signal }),
       // Who polls comes and goes every 2 s, and would be shown so.
-      ...(untilNow ? {} : { beside: (stream, signal) => tellLookers(ctx, { response, ticketId, stream, signal }) }),
+      ...(untilNow ? {} : { beside: (stream, signal) => publishViewers(ctx, { response, ticketId, stream, signal }) }),
     });
   };
 }
@@ -84,13 +84,13 @@ interface Looking {
   signal: AbortSignal;
 }
 
-async function tellLookers(
+async function publishViewers(
   { desk }: Pick<HttpContext, "desk">,
   { response, ticketId, stream, signal }: Looking,
 ): Promise<void> {
   const { tenantId, personId, shownAs, kind } = agentOf(response);
-  const looker = { tenantId, ticketId, person: { id: personId, name: shownAs } };
-  const joined = await joinLookers(desk.hub, looker, {
+  const viewer = { tenantId, ticketId, person: { id: personId, name: shownAs } };
+  const joined = await joinViewers(desk.hub, viewer, {
     isSilent: kind === "api_key",
     onPresence(presence) {
       // Who does not keep up misses a moment; it is said again.

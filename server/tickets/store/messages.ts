@@ -72,7 +72,7 @@ const isVisitorMessage = (ticketId: string, clientId: string) =>
        select 1 from tickets theirs, tickets own
         where theirs.id = m.ticket_id and own.id = ${ticketId} and theirs.visitor_id = own.visitor_id))`;
 
-export async function findSurroundings(
+export async function findMessageContext(
   tx: TenantTransaction,
   ticketId: string,
   clientId: string,

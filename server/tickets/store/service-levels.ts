@@ -68,7 +68,7 @@ export async function listTenantsWithOverdue(tx: Transaction): Promise<string[]>
 }
 
 /** Marks what is over as told, and tells webhooks of it in the same transaction. Gives the tickets. */
-export async function tellOverdue(tx: TenantTransaction, limit: number): Promise<string[]> {
+export async function notifyOverdue(tx: TenantTransaction, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ ticket_id: string }>(
     `with over as (
        select ticket_id, kind, started_at from service_clocks

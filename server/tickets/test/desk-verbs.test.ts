@@ -9,7 +9,7 @@ import { anAgent } from "../../test/support/turns.ts";
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { handBackTicket } from "../desk/hand-back.ts";
-import { giveHint } from "../desk/hint.ts";
+import { sendHint } from "../desk/hint.ts";
 import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { takeTicket } from "../desk/verbs.ts";
 
@@ -406,7 +406,7 @@ describe("twenty agents at once", () => {
   const target = (id: string) => ({ tenantId: desk.tenantId, ticketId: id });
   type Verb = (id: string, agent: (typeof agents)[0]) => Promise<void>;
   const verbs: Record<string, Verb> = {
-    hint: (id, who) => giveHint(desk.rig.desk, { ...target(id), ...who }, `From ${who.agent.name}`),
+    hint: (id, who) => sendHint(desk.rig.desk, { ...target(id), ...who }, `From ${who.agent.name}`),
     resolve: (id, who) => {
       const resolution = { answer: `From ${who.agent.name}`, saveAsSnippet: false };
       return resolveTicket(desk.rig.desk, { ...target(id), ...who }, resolution);

@@ -9,7 +9,7 @@ import { createFailingDatabase, type FailingDatabase, type Fault } from "../../t
 import { anAgent, createTurnRig, type TurnRig } from "../../test/support/turns.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { handBackTicket } from "../desk/hand-back.ts";
-import { giveHint } from "../desk/hint.ts";
+import { sendHint } from "../desk/hint.ts";
 import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { endTicket, takeTicket } from "../desk/verbs.ts";
 import { TurnRunner } from "../turns/runner.ts";
@@ -132,7 +132,7 @@ const scenarios: Record<string, Scenario> = {
       await escalated(ticket);
       await ticket.say("Hello?");
     },
-    run: (ticket) => giveHint(rig.desk, ticket.target, "Look at the batteries."),
+    run: (ticket) => sendHint(rig.desk, ticket.target, "Look at the batteries."),
   },
   "a hand-back": {
     prepare: async (ticket) => {

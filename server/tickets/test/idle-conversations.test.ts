@@ -19,7 +19,7 @@ import { endIdleTickets } from "../turns/end-idle.ts";
 const origin = "https://shop.example";
 const from = "support@parley.example";
 let folder: string;
-let mails: EmailServer;
+let emails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
@@ -27,11 +27,11 @@ let other: CreatedTenant;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startEmailServer();
+  emails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_FROM: from,
     RATE_LIMIT_INIT_PER_MINUTE: "0",
   };
@@ -42,11 +42,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
-  await mails?.[Symbol.asyncDispose]();
+  await emails?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  mails.received.length = 0;
+  emails.received.length = 0;
   await settings({ quiet_hours: 24, ask_rating: true, memory_enabled: true, hand_over: "at_once" });
 });
 
@@ -96,7 +96,7 @@ async function sendWaiting(visitor: VisitorClient): Promise<void> {
     "select j.id from jobs j join outgoing_emails m on m.id = j.target_id where m.ticket_id = $1 and j.status = 'queued'",
     [idOf(visitor)],
   );
-  const mailer = createSmtpMailer({ url: mails.url, from });
+  const mailer = createSmtpMailer({ url: emails.url, from });
   const links = createEmailLinks([{ kid: "k1", secret: "s".repeat(40) }]);
   const deps = { db: ctx.db, mailer, links, publicUrl: server.url, log: ctx.log };
   for (const { id } of jobs) await sendMail(deps, { tenant_id: tenant.tenant_id, job_id: id });
@@ -207,8 +207,8 @@ describe("a rating by e-mail", () => {
     await sendWaiting(visitor);
     await look();
     await sendWaiting(visitor);
-    expect(mails.received).toHaveLength(1);
-    const [mail] = mails.received;
+    expect(emails.received).toHaveLength(1);
+    const [mail] = emails.received;
     const text = mail ? partOf(mail, "text/plain") : "";
     expect(text).toContain("How was your experience?");
     expect(text).toContain(`${origin}/help#parley=`);
@@ -242,7 +242,7 @@ describe("a rating by e-mail", () => {
     await look();
     await sendWaiting(visitor);
     expect(await statusOf(visitor)).toBe("resolved");
-    expect(mails.received).toEqual([]);
+    expect(emails.received).toEqual([]);
     await settings({ alerts: { mail_minutes: 2 } });
     await sql("delete from email_suppressions where address = 'nobody@mail.example'", []);
   });

@@ -3,7 +3,7 @@ import type { Settings, TicketDetail, TicketListResponse } from "../../../protoc
 import type { OpeningHours } from "../../../protocol/home.ts";
 import type { ServiceLevels } from "../../../protocol/service-levels.ts";
 import { expectedBy, openSpans } from "../../accounts/tenants/opening-hours.ts";
-import { lookAtServiceLevels } from "../../accounts/tenants/watch-service-levels.ts";
+import { checkServiceLevels } from "../../accounts/tenants/watch-service-levels.ts";
 import { createLogger } from "../../core/log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
@@ -189,7 +189,7 @@ describe("what is overdue", () => {
     });
     const told: string[] = [];
     const look = () =>
-      lookAtServiceLevels({
+      checkServiceLevels({
         db: desk.http.db,
         log: createLogger("silent"),
         tell: async ({ ticketId }) => told.push(ticketId),

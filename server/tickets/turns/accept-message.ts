@@ -7,7 +7,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { isFormMissing } from "../store/form-answers.ts";
-import { findSentMessage, findSurroundings, returnPending, type StoredMessage } from "../store/messages.ts";
+import { findMessageContext, findSentMessage, returnPending, type StoredMessage } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
@@ -58,7 +58,7 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
     // Sent together; the second sees what was committed while the first waited for the lock.
     const [ticket, found] = await Promise.all([
       lockTicket(tx, request.ticketId),
-      findSurroundings(tx, request.ticketId, request.messageId),
+      findMessageContext(tx, request.ticketId, request.messageId),
     ]);
     if (!ticket) throw new AppError("not_found", "Ticket not found.");
     const known = found.mayBeKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
@@ -86,7 +86,7 @@ export interface Outcome {
 
 interface NewMessage {
   request: TurnRequest;
-  found: Awaited<ReturnType<typeof findSurroundings>>;
+  found: Awaited<ReturnType<typeof findMessageContext>>;
   ticket: TicketRow;
   /** What is told of a ticket that was over. */
   reopened: NewEvent | null;

@@ -126,7 +126,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
     async record(tx, ticket) {
       requireUnchanged(turn, ticket);
       await insertAudit(tx, audit);
-      const before = { sequence: ticket.last_sequence + 1, limit: episodeMessages };
+      const before = { sequence: ticket.last_sequence + 1, limit: contextMessages };
       const stored = await listMessagesBefore(tx, ticket.id, before);
       const said = stored.filter(({ sequence }) => sequence > ticket.context_start).map(({ message }) => message);
       await withdrawClarification(tx, ticket);
@@ -141,7 +141,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
         escalation_reason: null,
         escalated_at: null,
         context_start: ticket.last_sequence,
-        earlier_summary: episodeSummary(said, ticket.earlier_summary),
+        earlier_summary: contextSummary(said, ticket.earlier_summary),
         undo: undoOf(ticket, { by: audit.actor.id, what: "hand_back", owner: "assistant" }),
       });
       await passPendingToAssistant(tx, ticket.id);
@@ -168,12 +168,12 @@ function ownerEvent({ turnId }: RunningTurn, payload: Extract<NewEvent, { type: 
 }
 
 /** Messages that the summary of an episode looks at. */
-const episodeMessages = 30;
+const contextMessages = 30;
 const maxMessageChars = 300;
 const maxSummaryChars = 2_400;
 
 /** What was said before a hand-back, for the assistant; the newest last, the oldest left out when it grows long. */
-function episodeSummary(said: HistoryMessage[], earlier: string | null): string {
+function contextSummary(said: HistoryMessage[], earlier: string | null): string {
   const who = { visitor: "The visitor", agent: "An agent", assistant: "The assistant", system: "Note" };
   const lines = said.map(({ role, content }) => `${who[role]}: ${shorten(content, maxMessageChars)}`);
   const all = [...(earlier ? earlier.split("\n").slice(1) : []), ...lines];

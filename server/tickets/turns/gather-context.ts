@@ -128,7 +128,7 @@ const maxPictureBytes = 8 * 1024 * 1024;
  * What the pictures that came with the question show, in words, where a model reads pictures; noted on the turn. Nothing of it is needed to
  * go on: without it the visitor is told that nobody has looked at them yet.
  */
-export async function lookAtPictures(deps: TurnDeps, turn: RunningTurn, model: ModelPort): Promise<void> {
+export async function describePictures(deps: TurnDeps, turn: RunningTurn, model: ModelPort): Promise<void> {
   const { pictures: ids, others } = turn.files;
   if (!model.look || ids.length === 0) return;
   const pictures = await readPictures(deps, turn, ids.slice(0, maxPictures));

@@ -4,7 +4,7 @@ import { announce } from "../../core/live/announce.ts";
 import { headingOf } from "../../core/text/section.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
-import { findSentMessage, findSurroundings } from "../store/messages.ts";
+import { findMessageContext, findSentMessage } from "../store/messages.ts";
 import { findOfferedSection, markSection } from "../store/related-sections.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { isEnded, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
@@ -42,7 +42,7 @@ export async function openRelated(deps: RelatedDeps, request: OpenRelated): Prom
   const events = await withTenant(deps.db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw notOffered();
-    const found = await findSurroundings(tx, ticketId, request.clientId);
+    const found = await findMessageContext(tx, ticketId, request.clientId);
     const { section } = await findOffered(tx, request);
     const content = headingOf(section);
     const known = found.mayBeKnown ? await findSentMessage(tx, ticketId, request.clientId) : undefined;

@@ -58,13 +58,13 @@ export async function openTicketLog(
   from: TicketLogStart,
 ): Promise<AsyncGenerator<Followed, void, undefined>> {
   const { tenantId, ticketId } = ticket;
-  const readPlace = async (): Promise<PageCursor> => {
+  const readCursor = async (): Promise<PageCursor> => {
     const row = await tenantQuery(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
     if (!row) throw new AppError("not_found", "Ticket not found.");
     return { sequence: row.last_sequence, status: row.status, owner: row.owner };
   };
   // The reader's first question about the ticket has just been answered; a cursor of just now raises none.
-  let first: PageCursor | undefined = from.isNew ? undefined : await readPlace();
+  let first: PageCursor | undefined = from.isNew ? undefined : await readCursor();
   return follow({
     hub: deps.hub,
     channel: ticketChannel(tenantId, ticketId),
@@ -73,10 +73,10 @@ export async function openTicketLog(
     ...(from.untilNow ? { untilNow: true } : {}),
     ...(from.visitorId ? { others: { topic: visitorTopic(tenantId, from.visitorId), ticketId } } : {}),
     readStored: (after, limit) => tenantQuery(deps.db, tenantId, (tx) => listLog(tx, ticketId, { after, limit })),
-    async readPlace() {
+    async readCursor() {
       const known = first;
       first = undefined;
-      return known ?? (await readPlace());
+      return known ?? (await readCursor());
     },
     signal: from.signal,
   });

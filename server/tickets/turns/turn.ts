@@ -16,7 +16,7 @@ import { endWithConfirmation } from "./end-with-confirmation.ts";
 import { endWithSuggestion } from "./end-with-suggestion.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
-import { lookAtPictures, noCache, passagesThatFit } from "./gather-context.ts";
+import { describePictures, noCache, passagesThatFit } from "./gather-context.ts";
 import type { RunningTurn, TurnOutput } from "./turn-context.ts";
 
 /** Longest a stopped turn may take to come to rest: model calls and searches end at once when they are aborted. */
@@ -45,7 +45,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
     // It was stopped while it was loaded.
     if (turn.stop.signal.aborted) return await endStopped(deps, turn);
     const ports = assistantPorts(deps, turn);
-    await Promise.race([lookAtPictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
+    await Promise.race([describePictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
     const running = deps.assistant.runTurn({
       tenantId,
       ticketId,

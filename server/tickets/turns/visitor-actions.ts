@@ -9,7 +9,7 @@ import { type LiveHub, ticketChannel } from "../../core/live/hub.ts";
 import { shorten } from "../../core/text/shorten.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";
-import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { tenantQuery, withTenant } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
@@ -158,14 +158,14 @@ async function readVisitorTickets(
   { tenantId, visitorId }: { tenantId: string; visitorId: string },
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<VisitorTicketsResponse> {
-  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
   const rows = await tenantQuery(db, tenantId, (tx) =>
     listVisitorTickets(tx, visitorId, { limit, ...(before ? { before } : {}) }),
   );
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     items: rows.map(toLine),
-    next_cursor: last ? placeToCursor({ updatedAt: last.updated_text, id: last.id }) : null,
+    next_cursor: last ? encodeCursor({ updatedAt: last.updated_text, id: last.id }) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CallFilter, SettleCallRequest, ToolCall, ToolFigures } from "../../../protocol/admin-tool-calls.ts";
 import { AppError } from "../../core/errors.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
-import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
 import { listCallFigures } from "../store/tool-call-figures.ts";
@@ -23,13 +23,13 @@ export async function readCalls(
     ...filter
   }: CallFilter & { tenantId: string; cursor?: string | undefined; limit: number; namesOf: NamesOf },
 ): Promise<{ items: ToolCall[]; next_cursor: string | null }> {
-  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor);
   const rows = await withTenant(db, tenantId, (tx) => listToolCalls(tx, { ...filter, before, limit: limit + 1 }));
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: await named(shown, namesOf),
-    next_cursor: last ? placeToCursor({ updatedAt: last.created_text, id: last.id }) : null,
+    next_cursor: last ? encodeCursor({ updatedAt: last.created_text, id: last.id }) : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { createEntry } from "../client/storage.ts";
 import type { PreviewComponent } from "../elements/preview/preview.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { Launcher } from "../loader/launcher.ts";
-import type { Panel, PanelOptions, TellPage } from "../panel/contract.ts";
+import type { NotifyHostPage, Panel, PanelOptions } from "../panel/contract.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
 import type { ViewState } from "../view/state.ts";
 import { titleMark } from "../view/tell-page.ts";
@@ -73,7 +73,7 @@ const ringAfterMs = 400;
 export interface AttendOptions extends Pick<PanelOptions, "launcher" | "look" | "place"> {
   client: ChatClient;
   locale: Locale;
-  page: Pick<Panel, "run"> & { tell: TellPage };
+  page: Pick<Panel, "run"> & { tell: NotifyHostPage };
 }
 
 /** Makes the visitor aware of what they have not read, in all their conversations: badge, title, preview, tone, and word to the page. */

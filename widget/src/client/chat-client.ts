@@ -10,7 +10,7 @@ import { LiveSession } from "./live-session.ts";
 import { Outbox } from "./outbox.ts";
 import type { SendCall } from "./send.ts";
 import { identityOf, type VisitorInfo } from "./session.ts";
-import { followNetwork, followTabs, restoreMessages, tellOfSending, tellOfSession } from "./tell-view.ts";
+import { followNetwork, followTabs, reportSending, reportSession, restoreMessages } from "./tell-view.ts";
 
 /** One visitor's ticket as this page sees it: talks to the server, keeps the view state and tells who listens. */
 export class ChatClient {
@@ -38,7 +38,7 @@ export class ChatClient {
     this.subscribe(this.kept.note);
     this.#outbox = new Outbox({
       send: (id) => this.#send(id),
-      ...tellOfSending(this.#view),
+      ...reportSending(this.#view),
       onSessionOver: (code) => (code === "form_required" ? this.start() : this.#expire(code === "ticket_closed")),
     });
     this.#session = new LiveSession(
@@ -47,7 +47,7 @@ export class ChatClient {
         who: () => ({ visitor: this.#visitor, ending: this.#ending }),
         mayBegin: () => this.#wasOpened,
         onOver: () => this.#expire(),
-        ...tellOfSession({ view: this.#view, kept: this.kept, onReady: () => void this.#outbox.flush() }),
+        ...reportSession({ view: this.#view, kept: this.kept, onReady: () => void this.#outbox.flush() }),
       },
     );
     const { signal } = this.#life;

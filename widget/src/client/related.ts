@@ -9,7 +9,7 @@ export function openRelated(client: Caller, opened: { message_id: string; chunk_
 }
 
 /** Says that a section solved the question. @throws ApiError. */
-export function tellSolved(client: Caller, chunk_id: string): Promise<void> {
+export function reportSolved(client: Caller, chunk_id: string): Promise<void> {
   return post(client, "solved", { chunk_id });
 }
 

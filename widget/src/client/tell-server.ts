@@ -9,7 +9,7 @@ export async function leaveContact(client: Pick<ChatClient, "access">, email: st
 }
 
 /** Tells the server how far a ticket was on the screen, once for each answer: other devices of the visitor ask there what is unread. */
-export function tellSeen(tell: (sequence: number) => void): (state: ViewState) => void {
+export function reportSeen(tell: (sequence: number) => void): (state: ViewState) => void {
   let ticketId: string | undefined;
   let told = 0;
   return (state) => {

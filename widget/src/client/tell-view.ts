@@ -7,7 +7,7 @@ import type { LiveSessionHooks } from "./live-session.ts";
 import type { OutboxHooks } from "./outbox.ts";
 
 /** What becomes of messages on their way out, told to the view. */
-export function tellOfSending(view: ViewStore): Omit<OutboxHooks, "send" | "onSessionOver"> {
+export function reportSending(view: ViewStore): Omit<OutboxHooks, "send" | "onSessionOver"> {
   return {
     isReady: () => view.state.phase.type === "ready" && navigator.onLine !== false && !isHeld(view.state),
     isStored: (id) => findMessage(view.state, id)?.order !== unnumbered,
@@ -26,7 +26,7 @@ export interface SessionListeners {
 }
 
 /** What comes of a session, told to the view. */
-export function tellOfSession({
+export function reportSession({
   view,
   kept,
   onReady,

@@ -1,5 +1,5 @@
 import type { Look } from "../panel/contract.ts";
-import type { KeptLook } from "../theme/kept-look.ts";
+import type { StoredAppearance } from "../theme/kept-look.ts";
 import { launcherCss } from "./launcher.styles.ts";
 
 /** The round button in the corner of the page, in its own shadow root so that no style goes in or out. */
@@ -36,7 +36,7 @@ export class Launcher {
   }
 
   /** Colour and corner: what the script tag says, else the tenant's theme. */
-  setLook(look: Look, theme: KeptLook): void {
+  setAppearance(look: Look, theme: StoredAppearance): void {
     const accent = look.accent ?? theme.accent;
     if (accent && CSS.supports("color", accent)) this.element.style.setProperty("--_accent", accent);
     set(this.element, { "data-position": look.position ?? theme.position ?? "right" });

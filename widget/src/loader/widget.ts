@@ -1,5 +1,5 @@
 import type { PageCall, Panel, PanelModule } from "../panel/contract.ts";
-import { keptLook } from "../theme/kept-look.ts";
+import { storedAppearance } from "../theme/kept-look.ts";
 import { Launcher } from "./launcher.ts";
 import { type LoaderOptions, languageOf } from "./options.ts";
 import { launcherName } from "./words.ts";
@@ -30,8 +30,8 @@ export class Widget {
     this.#options = options;
     this.#importPanel = importPanel;
     this.#launcher = new Launcher(launcherName(languageOf(options)), () => this.run("toggle", []));
-    const kept = keptLook(options.tenantId);
-    this.#launcher.setLook(options.look, kept);
+    const kept = storedAppearance(options.tenantId);
+    this.#launcher.setAppearance(options.look, kept);
     // Who comes near will press: the code is fetched ahead of its use. That sends and stores nothing.
     for (const sign of ["pointerover", "focusin"]) {
       this.#launcher.element.addEventListener(sign, () => void importPanel().catch(() => undefined));

@@ -14,7 +14,7 @@ export interface PageEvents {
 }
 
 export type PageEventName = keyof PageEvents;
-export type TellPage = <N extends PageEventName>(name: N, detail: PageEvents[N]) => void;
+export type NotifyHostPage = <N extends PageEventName>(name: N, detail: PageEvents[N]) => void;
 
 /** How the widget looks before the tenant's theme is known; what the script tag says wins over it afterwards too. */
 export interface Look {

@@ -4,8 +4,8 @@ import { currentPage } from "../client/visitor.ts";
 import type { ChatComponent } from "../elements/chat/chat.ts";
 import { createLocale } from "../i18n/locale.ts";
 import { applyTheme } from "../theme/apply-theme.ts";
-import { keepLook } from "../theme/kept-look.ts";
-import { tellPage, titleMark } from "../view/tell-page.ts";
+import { storeAppearance } from "../theme/kept-look.ts";
+import { notifyHostPage, titleMark } from "../view/tell-page.ts";
 import type { Panel, PanelOptions } from "./contract.ts";
 import { PageApi } from "./page-api.ts";
 import { parts } from "./parts.ts";
@@ -35,11 +35,11 @@ export async function mountPanel({ place, inline, ...options }: PanelOptions): P
       // What is the page's own is taken away by the page, which may also go on with it.
       if (keeps && inline) element.hidden = true;
       else element.remove();
-      if (!keeps) keepLook(options.tenantId);
+      if (!keeps) storeAppearance(options.tenantId);
     },
   });
   followTheme(element, client, options);
-  client.subscribe(tellPage(client.state, api.tell));
+  client.subscribe(notifyHostPage(client.state, api.tell));
   // Fetched when the panel is closed over a conversation: what comes next finds it there.
   const stop = client.subscribe(({ shown, isKnown, alerts }) => {
     if (shown && !isKnown && !alerts?.sound) return;
@@ -70,8 +70,8 @@ function followTheme(
     if (theme === shown || !theme) return;
     shown = theme;
     applyTheme(element, theme, look);
-    launcher.setLook(look, theme);
-    keepLook(tenantId, theme);
+    launcher.setAppearance(look, theme);
+    storeAppearance(tenantId, theme);
   });
 }
 

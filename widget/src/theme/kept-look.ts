@@ -1,13 +1,13 @@
 import type { Theme } from "../../../protocol/requests.ts";
 
 /** What the launcher needs of a theme. */
-export type KeptLook = Partial<Pick<Theme, "accent" | "position">>;
+export type StoredAppearance = Partial<Pick<Theme, "accent" | "position">>;
 
 const sizeKey = "parley-size";
 const keyOf = (tenantId: string) => `parley-look:${tenantId}`;
 
 /** How the launcher looked when the chat was last opened; nothing for a visitor who never did, or where storage is blocked. */
-export function keptLook(tenantId: string): KeptLook {
+export function storedAppearance(tenantId: string): StoredAppearance {
   try {
     const [position, accent] = localStorage.getItem(keyOf(tenantId))?.split(" ") ?? [];
     return { position: position === "left" ? position : "right", accent };
@@ -17,7 +17,7 @@ export function keptLook(tenantId: string): KeptLook {
 }
 
 /** Keeps the look for the next page; without a theme it is forgotten. */
-export function keepLook(tenantId: string, theme?: Required<KeptLook>): void {
+export function storeAppearance(tenantId: string, theme?: Required<StoredAppearance>): void {
   keep(keyOf(tenantId), theme && `${theme.position} ${theme.accent}`);
   if (!theme) keepSize(false);
 }

@@ -1,11 +1,11 @@
-import type { TellPage } from "../panel/contract.ts";
+import type { NotifyHostPage } from "../panel/contract.ts";
 import type { TimelineItem, ViewState } from "./state.ts";
 
 /** What stands before the page's own title while something is unread. */
 export const titleMark = { text: "" };
 
 /** Compares each view with the one before and tells the host page what happened. */
-export function tellPage(first: ViewState, tell: TellPage): (state: ViewState) => void {
+export function notifyHostPage(first: ViewState, tell: NotifyHostPage): (state: ViewState) => void {
   let before = first;
   return (state) => {
     const previous = before;
@@ -23,7 +23,7 @@ function nameOf(item: TimelineItem): string {
   return item.kind === "message" ? `${item.id}:${item.state}` : item.key;
 }
 
-function tellItem(item: TimelineItem, tell: TellPage): void {
+function tellItem(item: TimelineItem, tell: NotifyHostPage): void {
   if (item.kind === "escalation") tell("escalation", { ticket_number: item.ticketNumber });
   if (item.kind === "message" && item.state === "settled" && item.role !== "visitor") {
     tell("message", { id: item.id, role: item.role });

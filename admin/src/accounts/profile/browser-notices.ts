@@ -21,7 +21,7 @@ let rules: { of: NoticeRulesResponse; at: number } | undefined;
 const told = new Set<string>();
 
 /** Shows a browser notification for an event that a person in another window would miss. Never throws. */
-export async function tellByBrowser(api: Pick<Api, "call">, personId: string, event: DeskEvent): Promise<void> {
+export async function showBrowserNotice(api: Pick<Api, "call">, personId: string, event: DeskEvent): Promise<void> {
   const { ticket_id: id } = event;
   if (!id) return;
   try {

@@ -3,7 +3,7 @@ import { linkRoutes } from "../../../../protocol/routes/links.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { minPasswordChars, PasswordField } from "../password.tsx";
-import { Gate, GateNote } from "./gate.tsx";
+import { AuthLayout, AuthNote } from "./gate.tsx";
 
 /** `/console/forgot`: sends a link to reset the password. */
 export function ForgotPage({ api }: { api: Api }) {
@@ -11,7 +11,7 @@ export function ForgotPage({ api }: { api: Api }) {
   const mailed = useSignal<boolean | null>(null);
   if (mailed.value !== null) return <Asked email={email.value.trim()} mailed={mailed.value} />;
   return (
-    <Gate
+    <AuthLayout
       title="Forgot your password?"
       note="We'll e-mail you a link to set a new one."
       verb="Send the link"
@@ -38,14 +38,14 @@ export function ForgotPage({ api }: { api: Api }) {
           onInput={(event) => (email.value = event.currentTarget.value)}
         />
       </label>
-    </Gate>
+    </AuthLayout>
   );
 }
 
 /** The same text for every address; on installations without e-mail, it says whom to contact. */
 function Asked({ email, mailed }: { email: string; mailed: boolean }) {
   return (
-    <GateNote
+    <AuthNote
       title={mailed ? "Check your e-mail" : "Ask an admin"}
       text={
         mailed
@@ -56,7 +56,7 @@ function Asked({ email, mailed }: { email: string; mailed: boolean }) {
       <a class="btn wide" href="/console/">
         Back to sign-in
       </a>
-    </GateNote>
+    </AuthNote>
   );
 }
 
@@ -66,14 +66,14 @@ export function ResetPage({ api, token }: { api: Api; token: string }) {
   const isDone = useSignal(false);
   if (isDone.value)
     return (
-      <GateNote title="Password changed" text="You've been signed out everywhere. Sign in with your new password.">
+      <AuthNote title="Password changed" text="You've been signed out everywhere. Sign in with your new password.">
         <a class="btn primary wide" href="/console/" target="_top">
           Sign in
         </a>
-      </GateNote>
+      </AuthNote>
     );
   return (
-    <Gate
+    <AuthLayout
       title="Set a new password"
       verb="Set password"
       after={<a href="/console/forgot">Send a new link</a>}
@@ -95,6 +95,6 @@ export function ResetPage({ api, token }: { api: Api; token: string }) {
         hint={`At least ${minPasswordChars} characters.`}
         onChange={(value) => (password.value = value)}
       />
-    </Gate>
+    </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { Spinner } from "../../ui/states.tsx";
 
-interface GateProps {
+interface AuthLayoutProps {
   title: string;
   note?: ComponentChildren;
   verb: string;
@@ -19,7 +19,17 @@ interface GateProps {
 }
 
 /** A page before the console, with one form and one button. */
-export function Gate({ title, note, verb, busyVerb = verb, problem = "", form, onSubmit, after, children }: GateProps) {
+export function AuthLayout({
+  title,
+  note,
+  verb,
+  busyVerb = verb,
+  problem = "",
+  form,
+  onSubmit,
+  after,
+  children,
+}: AuthLayoutProps) {
   const busy = useSignal(false);
   const error = useSignal(problem);
   useEffect(() => {
@@ -54,7 +64,7 @@ export function Gate({ title, note, verb, busyVerb = verb, problem = "", form, o
 }
 
 /** A page before the console without a form. */
-export function GateNote({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+export function AuthNote({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);

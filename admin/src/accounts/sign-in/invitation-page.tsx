@@ -7,7 +7,7 @@ import { useApp } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { minPasswordChars, PasswordField } from "../password.tsx";
 import { roleLabel } from "../people/role-choice.tsx";
-import { Gate, GateNote } from "./gate.tsx";
+import { AuthLayout, AuthNote } from "./gate.tsx";
 import { goToProvider, keepInvitation, ProviderButton, useProblem, useSignInWays } from "./sign-in-ways.tsx";
 
 interface InvitationPageProps {
@@ -29,11 +29,11 @@ export function InvitationPage({ api, token }: InvitationPageProps) {
   }, [api, token]);
   if (problem.value)
     return (
-      <GateNote title="This link does not work" text={problem.value}>
+      <AuthNote title="This link does not work" text={problem.value}>
         <a class="btn wide" href="/console/" target="_top">
           Go to the console
         </a>
-      </GateNote>
+      </AuthNote>
     );
   if (!invitation.value || !ways) return <div class="gate" role="status" aria-label="Loading" />;
   const props = { api, token, invitation: invitation.value, ways, problem: problemOf(ways.oidc?.name) };
@@ -55,7 +55,7 @@ function ByProvider({ api, token, invitation, ways, problem }: Opened) {
     return goToProvider(api, name, invitation.has_account ? undefined : token);
   };
   return (
-    <Gate
+    <AuthLayout
       title={`Join ${invitation.tenant}`}
       note={words(invitation)}
       problem={problem}
@@ -95,7 +95,7 @@ function NewAccount(opened: Opened) {
   };
   if (!ways.password) return <ByProvider {...opened} />;
   return (
-    <Gate
+    <AuthLayout
       title={`Join ${invitation.tenant}`}
       note={words(invitation)}
       problem={problem}
@@ -127,7 +127,7 @@ function NewAccount(opened: Opened) {
         hint={`At least ${minPasswordChars} characters.`}
         onChange={(value) => (password.value = value)}
       />
-    </Gate>
+    </AuthLayout>
   );
 }
 
@@ -154,7 +154,7 @@ function Join(opened: Opened) {
   };
   if (state.type === "signed_in")
     return (
-      <Gate
+      <AuthLayout
         title={`Join ${invitation.tenant}`}
         note={
           isOther
@@ -167,7 +167,7 @@ function Join(opened: Opened) {
     );
   if (!ways.password) return <ByProvider {...opened} />;
   return (
-    <Gate
+    <AuthLayout
       title={`Join ${invitation.tenant}`}
       problem={problem}
       after={ways.oidc ? <OrByProvider {...opened} /> : null}
@@ -187,7 +187,7 @@ function Join(opened: Opened) {
         value={password.value}
         onChange={(value) => (password.value = value)}
       />
-    </Gate>
+    </AuthLayout>
   );
 }
 

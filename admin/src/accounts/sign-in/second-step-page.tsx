@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../app-context.ts";
-import { Gate } from "./gate.tsx";
+import { AuthLayout } from "./gate.tsx";
 
 /** Asks for a code of the authenticator app or a recovery code. */
 export function SecondStepPage() {
@@ -9,12 +9,12 @@ export function SecondStepPage() {
   const code = useSignal("");
   const isApp = kind.value === "app";
   return (
-    <Gate
+    <AuthLayout
       title="One more step"
       note={isApp ? "Enter the code that your authenticator app shows." : "Enter one of your recovery codes."}
       verb="Continue"
       busyVerb="Checking…"
-      onSubmit={() => session.giveCode(code.value, kind.value)}
+      onSubmit={() => session.enterCode(code.value, kind.value)}
       after={
         <button
           type="button"
@@ -42,6 +42,6 @@ export function SecondStepPage() {
           onInput={(event) => (code.value = event.currentTarget.value)}
         />
       </label>
-    </Gate>
+    </AuthLayout>
   );
 }

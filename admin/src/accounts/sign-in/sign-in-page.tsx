@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { SignInWays } from "../../../../protocol/account.ts";
 import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
-import { Gate } from "./gate.tsx";
+import { AuthLayout } from "./gate.tsx";
 import { goToProvider, PasskeyButton, ProviderButton, useProblem, useSignInWays } from "./sign-in-ways.tsx";
 
 const reasons = {
@@ -20,7 +20,7 @@ export function SignInPage({ api, reason }: { api: Api; reason: keyof typeof rea
   if (ways.oidc && !ways.password) {
     const { name } = ways.oidc;
     return (
-      <Gate
+      <AuthLayout
         title="Sign in to Parley"
         note={note}
         problem={problem}
@@ -48,7 +48,7 @@ function PasswordPage({ api, note, problem, ways }: PasswordPageProps) {
     return session.signIn(String(fields.get("email")), String(fields.get("password")));
   };
   return (
-    <Gate
+    <AuthLayout
       title="Sign in to Parley"
       note={note}
       problem={problem}
@@ -73,6 +73,6 @@ function PasswordPage({ api, note, problem, ways }: PasswordPageProps) {
         <span>Password</span>
         <input class="input" type="password" name="password" autocomplete="current-password" required />
       </label>
-    </Gate>
+    </AuthLayout>
   );
 }

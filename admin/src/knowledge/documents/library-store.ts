@@ -13,7 +13,7 @@ const uploadTimeoutMs = 120_000;
 const firstPollMs = 1_000;
 const longestPollMs = 10_000;
 /** Polls without progress before polling stops: the documents wait for something else. */
-const idleLooksLimit = 60;
+const idlePollsLimit = 60;
 
 export interface LibraryStore {
   readonly documents: ReadonlySignal<readonly DocumentView[]>;
@@ -41,7 +41,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   const removed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watching = false;
-  let idleLooks = 0;
+  let idlePolls = 0;
   /** The server reads a sitemap: more documents will appear. */
   let expectsPages = false;
 
@@ -69,7 +69,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
     if (phase.value === "failed") phase.value = "loading";
     try {
       const next = await readAll();
-      idleLooks = progressOf(next) === progressOf(documents.value) ? idleLooks + 1 : 0;
+      idlePolls = progressOf(next) === progressOf(documents.value) ? idlePolls + 1 : 0;
       documents.value = next;
       phase.value = "ready";
     } catch (cause) {
@@ -81,8 +81,8 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   function schedule(): void {
     clearTimeout(timer);
     if (working.value > 0) expectsPages = false;
-    if (!watching || (working.value === 0 && !expectsPages) || idleLooks > idleLooksLimit) return;
-    const delay = Math.min(longestPollMs, firstPollMs * 1.3 ** idleLooks);
+    if (!watching || (working.value === 0 && !expectsPages) || idlePolls > idlePollsLimit) return;
+    const delay = Math.min(longestPollMs, firstPollMs * 1.3 ** idlePolls);
     timer = setTimeout(() => void load().then(schedule), delay);
   }
 
@@ -90,7 +90,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   function take(document: DocumentView): void {
     documents.value = [document, ...documents.value.filter((known) => known.id !== document.id)];
     removed.delete(document.id);
-    idleLooks = 0;
+    idlePolls = 0;
     schedule();
   }
 
@@ -111,7 +111,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
         if (added) take(added);
         else {
           expectsPages = true;
-          idleLooks = 0;
+          idlePolls = 0;
           schedule();
         }
         return null;
@@ -148,7 +148,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
     },
     watch() {
       watching = true;
-      idleLooks = 0;
+      idlePolls = 0;
       void load().then(schedule);
       return () => {
         watching = false;

@@ -148,7 +148,7 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
         run.load(async (signal) => (await call(releaseRoutes.readRun, { id }, { signal })).run),
       ]);
     }
-    lookLater();
+    pollLater();
     const tried = run.state.peek();
     if (tried.type === "ready" && tried.value) onRun();
   }
@@ -162,10 +162,10 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
     return looking;
   }
 
-  function lookLater(): void {
+  function pollLater(): void {
     clearTimeout(timer);
     const afterMs = isOpen ? waitOf(release.state.peek(), run.state.peek()) : null;
-    if (afterMs !== null) timer = setTimeout(() => void (document.hidden ? lookLater() : look()), afterMs);
+    if (afterMs !== null) timer = setTimeout(() => void (document.hidden ? pollLater() : look()), afterMs);
   }
 
   return {

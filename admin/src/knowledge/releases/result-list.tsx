@@ -103,7 +103,7 @@ function ResultRow({ result }: { result: ReleaseResult }) {
             {reasons.map((reason) => reasonWords[reason]).join(", ")}
           </span>
         </summary>
-        {result.history.length > 0 ? <SaidBefore history={result.history} /> : null}
+        {result.history.length > 0 ? <PreviousAnswer history={result.history} /> : null}
         {failed && failed.after.length > 0 ? (
           <p class="release-failing">Not met: {failed.after.map(withoutIds).join(", ")}</p>
         ) : null}
@@ -121,7 +121,7 @@ function ResultRow({ result }: { result: ReleaseResult }) {
   );
 }
 
-function SaidBefore({ history }: { history: ReleaseResult["history"] }) {
+function PreviousAnswer({ history }: { history: ReleaseResult["history"] }) {
   return (
     <ol class="replay-history" aria-label="Earlier messages">
       {history.map(({ role, content }, index) => (

@@ -8,7 +8,7 @@ import type { TextStorage } from "../../ui/storage.ts";
 import { lostIds, mergePage, nextPage, settle } from "./merge-page.ts";
 import {
   defaultView,
-  type ListPlace,
+  type ListPosition,
   placeText,
   sortOf,
   type TicketSort,
@@ -28,7 +28,7 @@ type Change = (ticket: TicketSummary) => TicketSummary;
 
 export interface InboxStore {
   /** The list's view, filter or search. */
-  readonly place: ReadonlySignal<ListPlace>;
+  readonly place: ReadonlySignal<ListPosition>;
   /** The same as URL parameters. */
   readonly address: ReadonlySignal<string>;
   /** The current order; undefined while a search ranks the list. */
@@ -42,7 +42,7 @@ export interface InboxStore {
   readonly counts: ReadonlySignal<TicketCounts>;
   /** Parts of the search that the server did not understand. */
   readonly hints: ReadonlySignal<readonly string[]>;
-  show(place: ListPlace): Promise<void>;
+  show(place: ListPosition): Promise<void>;
   /** Stores the order for views of waiting tickets in this browser. */
   prefer(sort: TicketSort): Promise<void>;
   reload(): Promise<void>;
@@ -62,7 +62,7 @@ export interface InboxStore {
 
 interface List {
   ask(query: TicketQuery, signal?: AbortSignal): Promise<TicketListResponse>;
-  place: Signal<ListPlace>;
+  place: Signal<ListPosition>;
   sort: ReadonlySignal<TicketSort | undefined>;
   read: Signal<readonly TicketSummary[]>;
   phase: Signal<"loading" | "ready" | "failed">;
@@ -133,7 +133,7 @@ function createList(
   api: Pick<Api, "call">,
   { preferred, onReturn }: { preferred: ReadonlySignal<TicketSort>; onReturn: () => void },
 ): List {
-  const place = signal<ListPlace>({ view: defaultView, filter: {} });
+  const place = signal<ListPosition>({ view: defaultView, filter: {} });
   let returning: ReturnType<typeof setTimeout> | undefined;
   return {
     ask: (query, stop) => api.call(ticketRoutes.listTickets, { query }, { signal: stop }),
@@ -157,7 +157,7 @@ function createList(
 }
 
 /** Loads a list from the start, unless it is already shown. */
-async function start(list: List, next: ListPlace, isForced = false): Promise<void> {
+async function start(list: List, next: ListPosition, isForced = false): Promise<void> {
   if (!isForced && list.phase.value === "ready" && placeText(next) === placeText(list.place.value)) return;
   batch(() => {
     list.place.value = next;

@@ -73,7 +73,7 @@ export interface ListFilter {
 }
 
 /** A list as described by a URL. */
-export interface ListPlace {
+export interface ListPosition {
   view: TicketViewName;
   filter: ListFilter;
   sort?: TicketSort;
@@ -93,7 +93,7 @@ export const priorityNames = Object.keys(priorityLabels) as TicketPriority[]; //
 type Query = Record<string, string | undefined>;
 
 /** The list in a URL; unknown values are ignored. */
-export function placeFrom(query: Query): ListPlace {
+export function placeFrom(query: Query): ListPosition {
   const { status, assignee, label } = query;
   const sort = ticketSorts.find((each) => each.sort === query["sort"])?.sort;
   const priority = valuesOf(query["priority"])
@@ -118,19 +118,19 @@ export function placeFrom(query: Query): ListPlace {
 }
 
 /** URL parameters of a list. */
-export function placeText({ view, filter, sort, q }: ListPlace): string {
+export function placeText({ view, filter, sort, q }: ListPosition): string {
   const params = new URLSearchParams({ view });
   for (const [name, value] of Object.entries({ ...filter, sort, q })) if (value) params.set(name, value);
   return params.toString();
 }
 
 /** A saved view's filter as a list; values that only a newer version knows are ignored. */
-export function placeOfSaved(filter: SavedFilter): ListPlace {
+export function placeOfSaved(filter: SavedFilter): ListPosition {
   return placeFrom(filter);
 }
 
 /** A list in the format of a saved view. */
-export function savedOf({ view, filter, sort, q }: ListPlace): SavedFilter {
+export function savedOf({ view, filter, sort, q }: ListPosition): SavedFilter {
   return { view, ...filter, ...(sort ? { sort } : {}), ...(q ? { q: q.trim() } : {}) };
 }
 
@@ -150,7 +150,7 @@ export function toggled(filter: ListFilter, name: keyof ListFilter, value: strin
 }
 
 /** The sort order to request; undefined while a search ranks the list. */
-export function sortOf({ view, sort, q }: ListPlace, preferred: TicketSort): TicketSort | undefined {
+export function sortOf({ view, sort, q }: ListPosition, preferred: TicketSort): TicketSort | undefined {
   if (q) return undefined;
   return sort ?? (hasWaiting(view) ? preferred : "changed");
 }

@@ -9,7 +9,7 @@ const marginPx = 12;
 /** Browsers round scroll positions. */
 const roundingPx = 2;
 
-interface LogPlace {
+interface LogPosition {
   scroller: RefObject<HTMLDivElement | null>;
   atEnd: Signal<boolean>;
   onScroll: (event: { currentTarget: HTMLElement }) => void;
@@ -20,7 +20,7 @@ interface LogPlace {
  * the end. The end is followed until the user scrolls up.
  * @param newest changes with every message or part of one.
  */
-export function useLogPlace(opensOnQuestion: boolean, newest: readonly unknown[]): LogPlace {
+export function useLogPosition(opensOnQuestion: boolean, newest: readonly unknown[]): LogPosition {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useSignal(true);
   const lastTop = useRef(0);

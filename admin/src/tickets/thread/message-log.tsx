@@ -12,7 +12,7 @@ import { isWide } from "../../ui/media.ts";
 import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { DraftCard } from "../composer/draft-card.tsx";
 import { EmailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
-import { useLogPlace } from "./log-place.ts";
+import { useLogPosition } from "./log-place.ts";
 import { MessageItem } from "./message-item.tsx";
 import type { RunningTurn, TicketThread } from "./ticket-reduce.ts";
 import { PendingApproval, toolLinesBetween } from "./tool-lines.tsx";
@@ -23,7 +23,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   const { messages, draft, ticket } = thread.detail;
   const hasDraft =
     draft !== null && ticket.owner === "human" && ticket.status !== "resolved" && ticket.status !== "closed";
-  const { scroller, atEnd, onScroll } = useLogPlace(hasDraft, [
+  const { scroller, atEnd, onScroll } = useLogPosition(hasDraft, [
     messages.at(-1)?.id,
     thread.running?.text,
     thread.running?.status,

@@ -7,7 +7,7 @@ const goneMs = 25_000;
 const typingMs = 6_000;
 
 /** A colleague who has the ticket open. */
-export interface Looker {
+export interface Viewer {
   id: string;
   name: string;
   isTyping: boolean;
@@ -15,7 +15,7 @@ export interface Looker {
 
 export interface PresenceStore {
   /** Colleagues, with those who are typing first; never the user. */
-  readonly others: ReadonlySignal<readonly Looker[]>;
+  readonly others: ReadonlySignal<readonly Viewer[]>;
   heard(presence: Presence): void;
   /** Call when another ticket or none is open. */
   clear(): void;
@@ -41,7 +41,7 @@ export function createPresenceStore(ownId: string): PresenceStore {
 
   return {
     others: computed(() => {
-      const people = new Map<string, Looker>();
+      const people = new Map<string, Viewer>();
       for (const { person, isTyping } of seen.value.values()) {
         const known = people.get(person.id);
         people.set(person.id, { ...person, isTyping: isTyping || (known?.isTyping ?? false) });

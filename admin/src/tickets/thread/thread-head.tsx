@@ -8,7 +8,7 @@ import { snoozeWords } from "../inbox/snooze-times.ts";
 import { DueTime, LabelChips, StatusChip } from "../inbox/ticket-chips.tsx";
 import { priorityLabels } from "../inbox/views.ts";
 import { HintButton } from "./hint-button.tsx";
-import type { Looker } from "./presence-store.ts";
+import type { Viewer } from "./presence-store.ts";
 import { TicketMenu } from "./ticket-menu.tsx";
 
 interface ThreadHeadProps {
@@ -156,7 +156,7 @@ function Viewers() {
 }
 
 /** For example `Anna is typing…`, `Anna and Bo are looking`, `Anna and 3 others are looking`. */
-function viewersText(others: readonly Looker[]): string {
+function viewersText(others: readonly Viewer[]): string {
   const typing = others.filter(({ isTyping }) => isTyping);
   const [who, does] = typing.length > 0 ? [typing, "typing…"] : [others, "looking"];
   const [first, second] = who;

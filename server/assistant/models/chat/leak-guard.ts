@@ -30,7 +30,7 @@ export class LeakGuard {
   readonly #emit: (text: string) => void;
   readonly #isPublic: (letters: string) => boolean;
   #recent = "";
-  #sinceLook = 0;
+  #sinceCheck = 0;
   #held = "";
   #row = 0;
   #calm = 0;
@@ -77,13 +77,13 @@ export class LeakGuard {
   }
 
   #lookForRuns(text: string, added: number): void {
-    for (let end = this.#recent.length + step - this.#sinceLook; end <= text.length; end += step) {
+    for (let end = this.#recent.length + step - this.#sinceCheck; end <= text.length; end += step) {
       const marker = end >= markerRun ? text.slice(end - markerRun, end) : "";
       const recited = end >= recitedRun ? text.slice(end - recitedRun, end) : "";
       for (const secrets of this.#secrets)
         if (secrets.markerParts.has(marker) || secrets.recitedParts.has(recited)) throw givenAway();
     }
-    this.#sinceLook = (this.#sinceLook + added) % step;
+    this.#sinceCheck = (this.#sinceCheck + added) % step;
   }
 
   #lookForPhrases(text: string, end: number): void {

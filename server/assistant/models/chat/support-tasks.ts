@@ -13,7 +13,7 @@ import {
   type Reading,
   type TenantProfile,
 } from "../../ports.ts";
-import { contextualizePrompt, gradePrompt, lookPrompt, promptSecrets, summarizePrompt } from "../prompts.ts";
+import { contextualizePrompt, gradePrompt, picturePrompt, promptSecrets, summarizePrompt } from "../prompts.ts";
 import { askJson } from "./ask-json.ts";
 import { type Caller, turnsOf, wholeAnswer } from "./chat-tasks.ts";
 import { askFitting } from "./fit-prompt.ts";
@@ -45,11 +45,11 @@ interface Conversation {
 }
 
 /** What pictures show. Counts as the visitor's own words, so it is cleaned and cut like these. */
-export async function lookBy(
+export async function describeBy(
   caller: Caller,
   { pictures, ...input }: { pictures: readonly Picture[]; question: string; tenant: TenantProfile },
 ): Promise<string> {
-  const turns = turnsOf(lookPrompt(input)).map((turn) => (turn.role === "user" ? { ...turn, pictures } : turn));
+  const turns = turnsOf(picturePrompt(input)).map((turn) => (turn.role === "user" ? { ...turn, pictures } : turn));
   const { text } = await wholeAnswer(caller, turns, null);
   const seen = withoutSecrets(text.trim().slice(0, maxSeenChars).toWellFormed());
   if (seen === "" || givesAway(seen, promptSecrets))

@@ -75,14 +75,14 @@ class MemoryComponent extends LitElement {
   /** As it was; what had the keyboard before has it again. */
   #close(): void {
     if (this._isBusy) return;
-    if (this._problem === "gone") return this.#tellErased();
+    if (this._problem === "gone") return this.#announceErased();
     const opener = this._mode === "correcting" ? ".correct" : ".erase";
     this._mode = "shown";
     this.isOpen = false;
     this.#focus(opener);
   }
 
-  #tellErased(): void {
+  #announceErased(): void {
     emit(this, "parley-memory-erased", { id: this.item.id });
   }
 
@@ -122,7 +122,7 @@ class MemoryComponent extends LitElement {
         this.#focus(".cancel");
         return "changed";
       }
-      this.#tellErased();
+      this.#announceErased();
       return null;
     });
   }

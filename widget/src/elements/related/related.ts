@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from "lit";
 import type { RelatedSection } from "../../../../protocol/messages.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
-import { openRelated, tellSolved } from "../../client/related.ts";
+import { openRelated, reportSolved } from "../../client/related.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
@@ -179,7 +179,7 @@ class RelatedComponent extends LitElement {
                   class="solve edged"
                   aria-label=${words.solvedThis.replace("{heading}", heading)}
                   ?disabled=${this._busy !== null}
-                  @click=${() => void this.#do(section, tellSolved(this.client, id))}
+                  @click=${() => void this.#do(section, reportSolved(this.client, id))}
                 >
                   ${words.solved}
                 </button>`

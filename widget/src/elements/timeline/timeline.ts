@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Citation } from "../../../../protocol/messages.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
-import { leaveContact, tellSeen } from "../../client/tell-server.ts";
+import { leaveContact, reportSeen } from "../../client/tell-server.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
@@ -44,7 +44,7 @@ class TimelineComponent extends LitElement {
 
   #isReached = false;
   readonly #announcer = new Announcer();
-  readonly #tellSeen = tellSeen((sequence) => emit(this, "parley-seen", { sequence }));
+  readonly #reportSeen = reportSeen((sequence) => emit(this, "parley-seen", { sequence }));
   #items: readonly TimelineItem[] = [];
   #leavePlace: (() => void) | undefined;
   #markToRefocus: HTMLElement | undefined;
@@ -122,7 +122,7 @@ class TimelineComponent extends LitElement {
     const region = this.#around(".spoken");
     if (region && changed.has("view"))
       this.#announcer.update({ ...this.view, items: this.#items }, this.locale, region);
-    if (changed.has("view")) this.#tellSeen(this.view);
+    if (changed.has("view")) this.#reportSeen(this.view);
     if (changed.has("_cited")) void this.#placeCitation();
   }
 
