@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { inProject } from "../setup/paths.mjs";
 
 const folder = "docs/decisions";
@@ -8,6 +9,8 @@ const maxLines = 50;
 const maxWords = 400;
 /** A path to a record, with or without its name: in comments, texts and scripts. */
 const reference = /\bdecisions\/(\d{4})(-[a-z0-9-]+)?/g;
+/** A source file named in a README or record. */
+const sourceFile = /`[\w./-]*?([\w-][\w.-]*\.(?:tsx?|mjs))`/g;
 /** `[0007](0007-name.md)`: from one record to another, and in the index. */
 const sibling = /\]\((\d{4})(-[a-z0-9-]+)\.md\)/g;
 
@@ -40,6 +43,19 @@ export function findDecisionProblems({ records, index, texts }) {
   return problems;
 }
 
+/**
+ * Source files that READMEs and records name and that do not exist.
+ * @param texts by path.
+ * @param files names of all source files, without folders.
+ */
+export function findUnknownFiles(texts, files) {
+  return [...texts]
+    .filter(([path]) => /README\.md$|^docs\/(?:decisions|ARCHITECTURE)/.test(path))
+    .flatMap(([path, text]) => [...text.matchAll(sourceFile)].map(([, name]) => ({ path, name })))
+    .filter(({ name }) => !files.has(name))
+    .map(({ path, name }) => `${path} names ${name}, which does not exist`);
+}
+
 /** Reads the records and every text of the repository that git knows, and checks them. */
 export function checkDecisions() {
   const read = (path) => readFileSync(inProject(path), "utf8");
@@ -51,9 +67,10 @@ export function checkDecisions() {
     .split("\n")
     .filter((path) => path !== "" && path !== "CHANGELOG.md" && existsSync(inProject(path)))
     .filter((path) => path !== "scripts/check/decision-rule.test.mjs");
-  return findDecisionProblems({
-    records: new Map(names.map((name) => [name, read(`${folder}/${name}`)])),
-    index: read(`${folder}/README.md`),
-    texts: new Map(paths.map((path) => [path, read(path)])),
-  });
+  const texts = new Map(paths.map((path) => [path, read(path)]));
+  const records = new Map(names.map((name) => [name, read(`${folder}/${name}`)]));
+  return [
+    ...findDecisionProblems({ records, index: read(`${folder}/README.md`), texts }),
+    ...findUnknownFiles(texts, new Set(paths.map((path) => basename(path)))),
+  ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkDecisions, findDecisionProblems } from "./decision-rule.mjs";
+import { checkDecisions, findDecisionProblems, findUnknownFiles } from "./decision-rule.mjs";
 
 const index = "[0007](0007-pins.md)";
 const records = new Map([["0007-pins.md", "# 0007: Pins\n"]]);
@@ -24,4 +24,11 @@ describe("the check of decision records", () => {
     const texts = new Map([["a.ts", "// docs/decisions/0007, docs/decisions/0007-pins.md"]]);
     expect(findDecisionProblems({ records, index, texts })).toEqual([]);
   });
+});
+
+it("a README that names a source file which does not exist is reported", () => {
+  const texts = new Map([["server/README.md", "`labels.ts`, `store/gone.ts` and `README.md`"]]);
+  expect(findUnknownFiles(texts, new Set(["labels.ts"]))).toEqual([
+    "server/README.md names gone.ts, which does not exist",
+  ]);
 });
