@@ -85,7 +85,7 @@ export function App(props: AppProps) {
       return (
         <PageBoundary>
           <ErrorBoundary>
-            <SecondStepPage />
+            <SecondStepPage api={props.api} />
           </ErrorBoundary>
         </PageBoundary>
       );

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MeResponse } from "../../../protocol/admin.ts";
 import { signInRoutes } from "../../../protocol/routes/sign-in.ts";
-import { twoFactorRoutes } from "../../../protocol/routes/two-factor.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";
 
@@ -23,8 +22,8 @@ export interface SessionStore {
   check(): Promise<void>;
   /** Signs in, or continues to the second factor; returns an error message on failure. */
   signIn(email: string, password: string): Promise<string | null>;
-  /** Submits a code of the authenticator app or a recovery code; returns an error message on failure. */
-  enterCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
+  /** Completes sign-in after `verify` has sent a code; returns an error message on failure. */
+  finishSecondStep(verify: () => Promise<unknown>): Promise<string | null>;
   /** Signs in with a passkey chosen in the browser; returns an error message on failure. */
   signInWithPasskey(): Promise<string | null>;
   signOut(): Promise<void>;
@@ -78,11 +77,9 @@ export function createSessionStore(api: Pick<Api, "call" | "me">): SessionStore 
         return signInSentence(error);
       }
     },
-    async enterCode(code, kind) {
+    async finishSecondStep(verify) {
       try {
-        if (kind === "app")
-          await api.call(twoFactorRoutes.verifyTwoFactor, { body: { code: code.replace(/\s/g, "") } });
-        else await api.call(twoFactorRoutes.recoverTwoFactor, { body: { code: code.trim() } });
+        await verify();
         state.value = { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {

@@ -1,20 +1,26 @@
 import { useSignal } from "@preact/signals";
+import { twoFactorRoutes } from "../../../../protocol/routes/two-factor.ts";
+import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
 import { AuthLayout } from "./gate.tsx";
 
 /** Asks for a code of the authenticator app or a recovery code. */
-export function SecondStepPage() {
+export function SecondStepPage({ api }: { api: Api }) {
   const { session } = useApp();
   const kind = useSignal<"app" | "recovery">("app");
   const code = useSignal("");
   const isApp = kind.value === "app";
+  const verify = () =>
+    isApp
+      ? api.call(twoFactorRoutes.verifyTwoFactor, { body: { code: code.value.replace(/\s/g, "") } })
+      : api.call(twoFactorRoutes.recoverTwoFactor, { body: { code: code.value.trim() } });
   return (
     <AuthLayout
       title="One more step"
       note={isApp ? "Enter the code that your authenticator app shows." : "Enter one of your recovery codes."}
       verb="Continue"
       busyVerb="Checking…"
-      onSubmit={() => session.enterCode(code.value, kind.value)}
+      onSubmit={() => session.finishSecondStep(verify)}
       after={
         <button
           type="button"
