@@ -209,7 +209,7 @@ class TimelineComponent extends LitElement {
     const { ticket, items } = this.view;
     if (isOver(ticket) || this._mailAt !== items.length) return nothing;
     void parts.after.load();
-    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isMailOnly=${true}></parley-after>`;
+    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isEmailOnly=${true}></parley-after>`;
   }
 
   protected override render() {
