@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
 
-/** What takes a quarter of a second and more to load, and belongs to what a command does, not to its being understood. */
-const heavy = /^(?:@langchain\/|@electric-sql\/|onnxruntime|kysely|better-auth$)/;
+/** Packages that take a quarter of a second or more to load. Commands load them when they run. Kysely, which builds all SQL, takes a tenth. */
+const heavy = /^(?:@langchain\/|@electric-sql\/|onnxruntime|better-auth$)/;
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 
 /** Everything that is loaded before a command runs, from its place to whoever loads it. */
