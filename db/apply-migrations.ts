@@ -5,22 +5,22 @@ import type { PoolClient } from "pg";
 import { earlierDatabaseMessage, isEarlierDatabase } from "./earlier-database.ts";
 
 /**
- * A migration waits this long for a table. While it waits, everybody who comes after it waits as well; and since it is less than
- * PostgreSQL's `deadlock_timeout` (1 s by default), it is the migration that gives way, not somebody's answer.
+ * Longest time a migration waits for a table. While it waits, all later statements wait behind it. The limit is below PostgreSQL's
+ * `deadlock_timeout` (1 s by default), so that in a deadlock the migration fails, not the statement of a visitor's answer.
  */
 const lockWaitMs = 300;
 const firstPauseMs = 100;
 const mostPauseMs = 2_000;
-/** Longer than a nightly dump of a middling database holds its tables. */
+/** Longer than a nightly dump of a medium-sized database locks its tables. */
 const mostMs = 15 * 60_000;
 /** lock_not_available, deadlock_detected. */
 const givenWay = new Set(["55P03", "40P01"]);
 
 /**
- * Applies the numbered SQL files that are missing, each in a transaction of its own, beside running work: one that does not get its
- * tables at once is taken back whole and tried again. Another process that is at it is waited for.
- * @param dir the folder of the files. @returns the names of those that were applied.
- * @throws Error when a table is held for a quarter of an hour, a migration is wrong, or the database was made before 0.1.0.
+ * Applies the missing numbered SQL files, each in its own transaction, while other work continues. A migration that cannot lock its tables
+ * in time is rolled back and retried. Waits while another process migrates.
+ * @param dir the folder of the files. @returns the names of the applied files.
+ * @throws Error when a table is locked for a quarter of an hour, a migration is wrong, or the database was created before 0.1.0.
  */
 export async function applyMigrations(
   client: PoolClient,
@@ -40,7 +40,7 @@ export async function applyMigrations(
           dir,
           direction: "up",
           migrationsTable: "schema_migrations",
-          // The library orders what was applied by the clock, and one that stepped back would stop every later start.
+          // The library orders applied migrations by time. If the clock was ever set back, every later start would fail.
           checkOrder: false,
           noLock: true,
           singleTransaction: false,
@@ -48,7 +48,7 @@ export async function applyMigrations(
         });
         return [...(await appliedNames(client))].filter((name) => !before.has(name));
       } catch (error) {
-        // It leaves the transaction of the migration that failed open.
+        // The library leaves the transaction of the failed migration open.
         await client.query("rollback");
         if (!givenWay.has((error as { code?: string }).code ?? "")) throw error;
         if (Date.now() > until) throw new Error(heldTooLong, { cause: error });
@@ -64,7 +64,7 @@ export async function applyMigrations(
 const heldTooLong =
   "The migration could not lock a table. A backup or a long-running statement may hold it; see pg_stat_activity. Migrations applied so far are kept. Run the migration again.";
 
-/** @throws Error when other migrations were applied, or a missing one would come before an applied one: its number was given later. */
+/** @throws Error when the database has other migrations, or a missing migration has a lower number than an applied one. */
 async function requireOrder(dir: string, applied: ReadonlySet<string>): Promise<void> {
   const names = (await readdir(dir))
     .filter((file) => file.endsWith(".sql"))

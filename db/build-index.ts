@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 
-/** One process at a time makes indexes. */
+/** Only one process at a time builds indexes. */
 const lockKey = 7_305_311;
 
 /**
- * Makes indexes beside running work, one after another, each in a statement of its own. One that is there and whole is left alone;
- * what an interrupted attempt left behind is made anew: no search uses it, but every insert pays for it. Does nothing while another
- * process is at it, so that nobody waits.
- * @param indexes name and statement (`create index concurrently ...`), of schema `public`.
+ * Builds indexes while other work continues, one after another, each in its own statement. Skips a valid index. Rebuilds an index that an
+ * interrupted attempt left invalid: no search uses it, but every insert updates it. Does nothing while another process builds indexes, so
+ * that no process waits.
+ * @param indexes name and statement (`create index concurrently ...`), in schema `public`.
  */
 export async function buildIndexes(pool: Pool, indexes: readonly { name: string; statement: string }[]): Promise<void> {
   const client = await pool.connect();
@@ -32,7 +32,7 @@ export async function buildIndexes(pool: Pool, indexes: readonly { name: string;
 
 const indexPattern = /^create index concurrently if not exists (\w+)[^;]*/gm;
 
-/** The statements of a file with nothing but indexes and comments. */
+/** The statements of a file that contains only indexes and comments. */
 export function readIndexes(sql: string): { name: string; statement: string }[] {
   return [...sql.matchAll(indexPattern)].map(([statement, name = ""]) => ({ name, statement }));
 }

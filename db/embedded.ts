@@ -8,11 +8,11 @@ import pg from "pg";
 import type { ListenPort } from "./scoped-pool.ts";
 import { valueTypes } from "./value-types.ts";
 
-/** After so many ms of transactions in a row whatever else is waiting on the event loop has its turn. */
+/** After this many ms of consecutive transactions, the event loop runs its other waiting work. */
 const turnMs = 10;
 
 export interface EmbeddedDatabase {
-  /** One connection, shared by everybody: whoever asks for a second while holding it waits for ever. */
+  /** A single connection, shared by all callers: a caller that requests a second one while holding it waits forever. */
   pool: pg.Pool;
   listen: ListenPort;
   /** Drops the superuser's rights for the rest of the process; call after migrating. */
@@ -21,9 +21,9 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Opens (or creates) the embedded Postgres below `dataDir`, or in memory when none is given. Only one
- * process may have a folder open; the caller guards that.
- * @param options.instance an opened one, which is used instead.
+ * Opens (or creates) the embedded PostgreSQL below `dataDir`, or in memory without `dataDir`. Only one process may open a folder; the
+ * caller ensures that.
+ * @param options.instance an already opened instance to use instead.
  */
 export async function openEmbedded(
   dataDir: string | undefined,
@@ -92,8 +92,8 @@ class EmbeddedPool extends pg.Pool {
 }
 
 /**
- * Subscriptions over the shared connection. `PGlite.listen` may not be used beside the `pg` adapter: two
- * statements of the two interfaces that meet mix up their answers, and one of them waits for ever.
+ * Subscriptions over the shared connection. `PGlite.listen` must not be used together with the `pg` adapter: when statements of the two
+ * interfaces overlap, their responses get mixed up and one of them waits forever.
  */
 function createListenPort(pool: pg.Pool): ListenPort {
   const handlers = new Map<string, Set<(payload: string) => void>>();
@@ -111,7 +111,7 @@ function createListenPort(pool: pg.Pool): ListenPort {
         await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
       }
       own.add(onNotify);
-      // The connection stays subscribed: it lives as long as the process, and a channel nobody handles costs nothing.
+      // The connection stays subscribed: it lives as long as the process, and a channel without handlers costs nothing.
       return async () => void own.delete(onNotify);
     },
   };

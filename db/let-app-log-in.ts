@@ -1,8 +1,8 @@
 import { withOwnerPool } from "./owner-pool.ts";
 
 /**
- * The migration creates `parley_app` without LOGIN. When DATABASE_URL already names it with a password, that password is what the operator
- * wants, so a first start needs no psql. A role that may log in is left alone.
+ * The migration creates `parley_app` without LOGIN. If DATABASE_URL already contains a password for it, that password is set, so that a
+ * first start needs no psql. A role that can already log in is not changed.
  * @param migrationUrl the owner's connection
  * @param app the application's
  */

@@ -8,9 +8,9 @@ import { buildIndexes, readIndexes } from "./build-index.ts";
 import { withOwnerPool } from "./owner-pool.ts";
 import { findPooler } from "./pooler.ts";
 
-/** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
+/** LangGraph's tables have their own schema, so that its migrations cannot conflict with ours. */
 export const checkpointSchema = "langgraph";
-/** BullMQ's tables, used when the queue has no Redis. Its own migrations keep them. */
+/** BullMQ's tables, used when the queue runs without Redis. BullMQ's own migrations maintain them. */
 export const queueSchema = "bullmq";
 
 export interface MigrationReport {
@@ -22,11 +22,11 @@ export interface MigrationReport {
 /**
  * {@link migrate} for a server.
  * @param url the owner's connection.
- * @throws Error when it leads to a pooler that shares connections: the locks that keep two migrations apart would be left behind on one of
- * them, and the next migration would wait for ever or not at all.
+ * @throws Error when the URL leads to a pooler that shares connections: the locks that keep two migrations apart would stay behind on one
+ * of its connections, and the next migration would wait forever or not at all.
  */
 export async function migrateAt(url: string, folder: string): Promise<MigrationReport> {
-  // Two, to look for a pooler; migrations themselves need one.
+  // Two connections to detect a pooler; the migrations need only one.
   return withOwnerPool(url, 2, async (pool) => {
     if ((await findPooler(pool)).sharesConnections)
       throw new Error(
@@ -37,10 +37,10 @@ export async function migrateAt(url: string, folder: string): Promise<MigrationR
 }
 
 /**
- * Brings the database up to date: numbered SQL files, then LangGraph's tables and their policies, then
- * indexes, then vectors when the server has pgvector. Safe to run again and again, and by two processes at once.
- * @param pool connects as the role that owns the schema, never as the application's.
- * @param folder holds `migrations/` and `always/`.
+ * Updates the database: numbered SQL files, then LangGraph's tables and their policies, then indexes, then vectors when the server has
+ * pgvector. Safe to repeat, and safe when two processes run it at once.
+ * @param pool connects as the role that owns the schema, never as the application's role.
+ * @param folder contains `migrations/` and `always/`.
  */
 export async function migrate(pool: Pool, folder: string): Promise<MigrationReport> {
   const client = await pool.connect();

@@ -2,11 +2,12 @@ import pg from "pg";
 import { keepAliveMs, ownerConnectMs } from "./limits.ts";
 
 /**
- * Connections as the role that owns the schema, for as long as the work takes.
+ * Connects as the role that owns the schema for the duration of the work.
  *
- * A pool's end does not wait for the server to see it, and one of them may idle while another works: a server that stops then cuts off
- * connections that nobody waits for. Without a listener that would end the process. Statements have no limit: an index may take hours.
- * @throws what the work throws; also when the server is not reached.
+ * Ending a pool does not wait until the server has closed its connections, and one connection may be idle while another works. When the
+ * server stops, it cuts off such connections; without an error listener that would end the process. Statements have no limit: an index may
+ * take hours.
+ * @throws the work's error, or an error when the server cannot be reached.
  */
 export async function withOwnerPool<Result>(
   url: string,

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 import type { ListenPort } from "./scoped-pool.ts";
 
-/** The listener tests its connection this often: a connection that only listens never learns that it is dead. */
+/** Interval at which the listener tests its connection: a connection that only listens does not notice when it is dead. */
 const askEveryMs = 5_000;
 
 /**
- * Subscriptions of a server's pool over one connection that is kept for them. One that breaks or goes silent is replaced; whoever waits
- * must look for itself now and then, as after any NOTIFY missed.
+ * Subscriptions of a server's pool over one dedicated connection. A broken or silent connection is replaced. Notifications can be missed
+ * meanwhile, so every subscriber must also poll now and then.
  */
 export function createPoolListener(pool: Pool, everyMs = askEveryMs): ListenPort & { close(): Promise<void> } {
   const handlers = new Map<string, Set<(payload: string) => void>>();
@@ -37,7 +37,7 @@ export function createPoolListener(pool: Pool, everyMs = askEveryMs): ListenPort
     return opening;
   }
 
-  // A failure is dealt with where the connection breaks; the next time tries again.
+  // A failure is handled where the connection breaks; the next interval tries again.
   const ask = () => current().then((client) => client.query("select 1"));
   const asking = setInterval(() => void (handlers.size > 0 && ask().catch(() => {})), everyMs).unref();
 

@@ -1,20 +1,22 @@
 import pg, { type Pool, type PoolClient } from "pg";
 
-/** What was found between a pool and its server. */
+/** Properties of the pooler between a pool and its server. */
 export interface Pooler {
   /**
-   * A pooler gives each transaction another of its connections (PgBouncer's transaction mode). What a session keeps from one transaction to
-   * the next is lost or meets somebody else's: LISTEN, session locks, settings.
+   * The pooler may use a different server connection for each transaction (PgBouncer's transaction mode). Session state is lost between
+   * transactions or affects other clients: LISTEN, session locks, settings.
    */
   sharesConnections: boolean;
-  /** Whether a prepared statement is there again in the next transaction. */
+  /** Whether a prepared statement still exists in the next transaction. */
   keepsStatements: boolean;
 }
 
-/** PostgreSQL's answer where a connection of another's is handed on: not known here, or there already. */
+/**
+ * PostgreSQL's error codes when a pooler passes on another client's connection: the prepared statement does not exist, or exists already.
+ */
 const refusals: ReadonlySet<unknown> = new Set(["26000", "42P05"]);
 const rounds = 5;
-/** Tells the connection to the server, and is itself the prepared statement that is tried. */
+/** Returns the id of the server process, and is itself the prepared statement of the test. */
 const probe = { name: "parley_probe", text: "select pg_backend_pid() as pid" };
 
 /**
@@ -25,7 +27,7 @@ export async function findPooler(pool: Pool): Promise<Pooler> {
   const [client, other] = await Promise.all([pool.connect(), pool.connect()]);
   try {
     let isShared = false;
-    // Others of the pooler may be in between once, and hide it.
+    // Other clients of the pooler may interfere once and hide the sharing.
     for (let round = 0; round < rounds && !isShared; round += 1) {
       isShared = await isHandedOn(client, other);
     }
@@ -39,7 +41,7 @@ export async function findPooler(pool: Pool): Promise<Pooler> {
   }
 }
 
-/** Whether the connection of one's last statement is another's now, or was changed for another. */
+/** Whether the server connection of the last statement now serves another client or was replaced. */
 async function isHandedOn(client: PoolClient, other: PoolClient): Promise<boolean> {
   const before = await processOf(client);
   await other.query("begin");
@@ -58,7 +60,7 @@ async function processOf(client: PoolClient): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Whether a statement failed because the connection is another one than it was prepared on. */
+/** Whether a statement failed because it was prepared on another connection. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && refusals.has(error.code);
 }

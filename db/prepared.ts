@@ -3,19 +3,19 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from "pg";
 import { findPooler, isRefusal, type Pooler } from "./pooler.ts";
 
 const names = new Map<string, string>();
-/** Of a pool whose server keeps statements until it refuses one. */
+/** State of a pool whose server keeps prepared statements until the first refusal. */
 interface Keeping {
   isKeeping: boolean;
 }
 /**
- * Connections to servers on which that was tried; on all others statements are sent whole. A new connection to the embedded database
- * would meet the statements of the one before.
+ * Pools that were tested against a server; all other pools send the full statement text. A new connection to the embedded database would
+ * find the statements of the previous connection.
  */
 const keepings = new WeakMap<PoolClient, Keeping>();
 
 /**
- * Marks a constant statement that every answer needs: each connection to a server has it read and planned once, not again for each answer.
- * Not for a statement whose best plan depends on its values or its tenant (a search), nor for `select *`, which a migration would break.
+ * Marks a constant statement that every answer needs: each server connection parses and plans it once, not for each answer. Not for a
+ * statement whose best plan depends on its values or tenant (a search), nor for `select *`, which a migration would break.
  * @returns the same text.
  */
 export function keepPlan(sql: string): string {
@@ -24,9 +24,9 @@ export function keepPlan(sql: string): string {
 }
 
 /**
- * Sends a statement, one marked with {@link keepPlan} by its name. After the first that a pooler refuses, which fails, that pool sends none by
- * name any more.
- * @param answerMs longest wait for its answer, where that is not the connection's own.
+ * Sends a statement; one marked with {@link keepPlan} is sent by name. When a pooler refuses a named statement, that statement fails, and
+ * the pool then sends all statements without a name.
+ * @param answerMs longest wait for the response, when it differs from the connection's limit.
  */
 export function send<Row extends QueryResultRow>(
   client: PoolClient,
@@ -36,7 +36,7 @@ export function send<Row extends QueryResultRow>(
   const keeping = keepings.get(client);
   const name = keeping?.isKeeping ? names.get(sql) : undefined;
   if (name === undefined && answerMs === undefined) return client.query<Row>(sql, values);
-  // `query_timeout` is a setting of each statement as well (pg 8.12), which its types do not show.
+  // `query_timeout` also works per statement (pg 8.12); its types do not include it.
   const limit = answerMs === undefined ? {} : { query_timeout: answerMs };
   const result = client.query<Row>({ text: sql, ...limit, ...(name && { name }), ...(values && { values }) });
   if (!keeping || name === undefined) return result;
@@ -47,9 +47,9 @@ export function send<Row extends QueryResultRow>(
 }
 
 /**
- * Finds out whether statements can be kept on these connections of a server; before that, and where not, all are sent whole. Called before
- * anything else uses the pool.
- * @returns what stands between the pool and the server.
+ * Tests whether the connections to a server can keep prepared statements. Until then, and when they cannot, the full text is sent. Call
+ * before the pool has other users.
+ * @returns the properties of the pooler between the pool and the server.
  */
 export async function tryKeeping(pool: Pool): Promise<Pooler> {
   const keeping: Keeping = { isKeeping: false };

@@ -3,18 +3,18 @@ import type { Pool, PoolClient, QueryResult } from "pg";
 import { idleInTransactionMs, longerLimits, type StatementLimits } from "./limits.ts";
 import { send } from "./prepared.ts";
 
-/** What a transaction runs under. All three are transaction-local, so pooled connections carry nothing over. */
+/** Settings of a transaction. All of them are transaction-local, so a pooled connection keeps none of them. */
 export interface Scope {
   role: "parley_app" | "parley_platform";
   tenantId?: string;
   searchPath?: string;
-  /** The trace that the transaction is part of (W3C); rows that it writes may keep it. */
+  /** The trace that contains the transaction (W3C); rows that it writes may store it. */
   traceparent?: string | undefined;
-  /** How long it may take; without them, as long as long work. */
+  /** Time limits of the transaction. Default: those of long work. */
   limits?: StatementLimits | undefined;
 }
 
-/** Does work again while the database is away for a moment. */
+/** Retries work while the database is unavailable for a moment. */
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface ListenPort {
@@ -27,13 +27,13 @@ type QueryInput = string | { text: string; values?: unknown[] };
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const tracePattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/;
 const pathPattern = /^[a-z_]+$/;
-/** First word of a statement, past comments: BullMQ's statements begin with some. */
+/** First word of a statement, after comments: some BullMQ statements begin with comments. */
 const verbPattern = /^(?:\s|;|--[^\n]*(?:\n|$))*([a-z]+)/i;
 
 /**
- * The statement that opens a scoped transaction, in one round trip. `set_config(.., true)` must be
- * the first thing in it: a policy that runs before would see no tenant.
- * @throws Error when a value is not of its strict shape; only such values are put into the text.
+ * The statement that opens a scoped transaction, in one round trip. `set_config(.., true)` must come first: a policy that runs earlier
+ * would see no tenant.
+ * @throws Error when a value does not have its strict format; only such values are inserted into the text.
  */
 export function beginStatement(scope: Scope): string {
   const settings = [`set_config('role', '${scope.role}', true)`];
@@ -52,7 +52,7 @@ export function beginStatement(scope: Scope): string {
   return `begin; select ${[...settings, ...patience(scope.limits)].join(", ")}`;
 }
 
-/** Set with the transaction, because a pooler in between may refuse them at the start of a connection. */
+/** Set with the transaction, because a pooler may refuse these settings at the start of a connection. */
 function patience({ lockMs, statementMs } = longerLimits.longWork as StatementLimits): string[] {
   return [
     `set_config('lock_timeout', '${lockMs}', true)`,
@@ -61,7 +61,7 @@ function patience({ lockMs, statementMs } = longerLimits.longWork as StatementLi
   ];
 }
 
-/** Ends a transaction that failed. @returns why its connection is to be thrown away, where it is. */
+/** Rolls back a failed transaction. @returns the reason to discard its connection, if there is one. */
 export function rollBack(client: PoolClient): Promise<Error | undefined> {
   return client.query("rollback").then(
     () => undefined,
@@ -75,9 +75,9 @@ interface Options {
 }
 
 /**
- * A `pg.Pool` look-alike for libraries that insist on a pool: every query, and every transaction they
- * open, runs under `scope()`. A client it hands out holds a real connection only while a transaction
- * is open, so a library may keep one for ever (LISTEN) without starving a pool of one.
+ * Imitates a `pg.Pool` for libraries that require one: every query, and every transaction they open, runs under `scope()`. A client holds a
+ * real connection only while a transaction is open, so a library may keep a client forever (LISTEN) without exhausting a pool of one
+ * connection.
  */
 export class ScopedPool extends EventEmitter {
   readonly #pool: Pool;
@@ -86,7 +86,10 @@ export class ScopedPool extends EventEmitter {
   readonly #retry: Retry;
   readonly options = { keepAlive: true };
 
-  /** @param options `retry`: how a connection is sought; absent means once. Only done again before a statement of the library is sent. */
+  /**
+   * @param options `retry`: how a connection is acquired; default: one attempt. Retries happen only before a statement of the library is
+   * sent.
+   */
   constructor(pool: Pool, scope: () => Scope, { listen, retry = (work) => work() }: Options = {}) {
     super();
     this.#pool = pool;
@@ -125,7 +128,7 @@ export class ScopedPool extends EventEmitter {
     });
   }
 
-  /** The real pool belongs to whoever made it. */
+  /** The caller that created the real pool ends it. */
   async end(): Promise<void> {}
 
   /**
@@ -137,7 +140,7 @@ export class ScopedPool extends EventEmitter {
   }
 }
 
-/** A client of {@link ScopedPool}: borrows a connection at BEGIN and gives it back at COMMIT or ROLLBACK. */
+/** A client of {@link ScopedPool}: takes a connection at BEGIN and returns it at COMMIT or ROLLBACK. */
 export class ScopedClient extends EventEmitter {
   readonly #pool: ScopedPool;
   readonly #listenPort: ListenPort | undefined;

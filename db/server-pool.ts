@@ -2,15 +2,15 @@ import pg from "pg";
 import { keepAliveMs, type StatementLimits } from "./limits.ts";
 import { valueTypes } from "./value-types.ts";
 
-/** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
+/** Connections per process: enough for parallel retrieval, few enough for a small managed server. */
 const poolSize = 10;
-/** Longest wait for a connection, ms, before the caller gets 503. */
+/** Longest wait for a connection, in ms, before the caller gets 503. */
 const connectMs = 5_000;
-/** An idle connection that is looked at answers in this time, ms, or is thrown away. */
+/** An idle connection that does not respond to a test within this time, in ms, is discarded. */
 const lookMs = 2_000;
 
 /**
- * The connections of one process to a server or a pooler. What the server is to keep to (`statement_timeout` and others) is set with each
+ * The connections of one process to a server or a pooler. The server's limits (`statement_timeout` and others) are set with each
  * transaction, because a pooler may refuse settings at the start of a connection.
  * @param onBroken called when an idle connection breaks.
  */
@@ -19,24 +19,24 @@ export function openServerPool(url: string, limits: StatementLimits, onBroken: (
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: Math.min(connectMs, limits.answerMs),
-    // A statement without an answer fails after this time, and its connection is destroyed.
+    // A statement without a response fails after this time, and its connection is destroyed.
     query_timeout: limits.answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    // Statements leave without waiting for the one before: `begin` costs no round trip of its own.
+    // Statements are sent without waiting for the previous one: `begin` costs no extra round trip.
     pipeline: true,
     types: valueTypes,
     application_name: "parley",
   });
   const checkIdle = once(() => checkIdleConnections(pool));
-  // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks (server restart); without a listener the error would end the process.
   pool.on("error", onBroken);
-  // So would one that breaks between two statements of a transaction; its next statement fails and reports it.
+  // The same applies to a connection that breaks between two statements of a transaction; its next statement fails and reports the error.
   pool.on("connect", (client) => client.on("error", checkIdle));
   return pool;
 }
 
-/** Where one connection was cut off others may be, and each would cost somebody the wait for an answer. */
+/** When one connection was cut off, others may be too. Each would make a caller wait for a response until the timeout. */
 async function checkIdleConnections(pool: pg.Pool): Promise<void> {
   const looks = Array.from({ length: pool.idleCount }, async () => {
     const client = await pool.connect();
@@ -49,7 +49,7 @@ async function checkIdleConnections(pool: pg.Pool): Promise<void> {
   await Promise.allSettled(looks);
 }
 
-/** Leaves out calls while one is under way. */
+/** Skips calls while one is running. */
 function once(work: () => Promise<void>): () => void {
   let isUnderWay = false;
   return () => {

@@ -3,8 +3,8 @@ import pg from "pg";
 const { INT8 } = pg.types.builtins;
 
 /**
- * How values of the server are read: as `pg` does, but a `bigint` is a number. All of ours (sequences, bytes, tokens, millionths) are far
- * below 2^53.
+ * How server values are parsed: as in `pg`, except that a `bigint` becomes a number. All our values (sequences, bytes, tokens, millionths)
+ * are far below 2^53.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>

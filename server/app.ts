@@ -6,24 +6,24 @@ import { type AppContext, createContext } from "./wiring/context.ts";
 import { createApp } from "./wiring/http-app.ts";
 import { requireRedis } from "./wiring/require-redis.ts";
 
-/** Time for answers under way when the server stops; then their turns end visibly. */
+/** Time for running answers when the server stops; then their turns are ended visibly. */
 const drainMs = 20_000;
-/** Time for open streams to be closed after the turns ended. */
+/** Time for open streams to close after the turns have ended. */
 const closeMs = 5_000;
-/** Limits against slow senders: headers and whole requests. Streams are answers and not affected. */
+/** Limits against slow senders: headers and whole requests. Streams are responses and not affected. */
 const slowSenderLimits: SlowSenderLimits = { headersMs: 15_000, requestMs: 60_000, checkMs: 5_000 };
 
 export interface RunningServer {
   ctx: AppContext;
   /** Address on this machine, e.g. `http://localhost:8787`. */
   url: string;
-  /** Where the figures are given, if on a port of their own. */
+  /** URL of the metrics, if they have their own port. */
   metricsUrl: string | undefined;
-  /** Stops accepting, lets turns end (for `graceMs`, then they are ended), closes everything in reverse. */
+  /** Stops accepting requests, lets turns finish (for `graceMs`, then ends them), and closes everything in reverse order. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** How long a client may take to send, in ms, and how often that is looked at. */
+/** How long a client may take to send, in ms, and the check interval. */
 interface SlowSenderLimits {
   headersMs: number;
   requestMs: number;
@@ -31,13 +31,16 @@ interface SlowSenderLimits {
 }
 
 export interface StartOptions {
-  /** Shorter ones, for tests. */
+  /** Shorter limits, for tests. */
   slowSenders?: SlowSenderLimits;
-  /** Work that must be done before the server says it is ready. */
+  /** Work to do before the server reports that it is ready. */
   prepare?(ctx: AppContext): Promise<void>;
 }
 
-/** Opens everything, listens, prepares, and then says that it is ready. @throws when a part cannot be opened; nothing is left open then. */
+/**
+ * Opens everything, listens, prepares, and then reports that it is ready. @throws when a part cannot be opened; everything is closed again
+ * then.
+ */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
   const config = given.port === 0 ? { ...given, port: await freePort() } : given;
   await requireRedis(config);
@@ -71,8 +74,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
 }
 
 /**
- * How long a connection without a request stays open. Load balancers keep theirs for a minute and reuse them: who closes first must be
- * them, or a request meets a closed connection (502). Node.js alone would close after 5 s.
+ * How long a connection stays open without a request. Load balancers keep theirs for a minute and reuse them. They must close first, or a
+ * request arrives at a closed connection (502). Node.js would close after 5 s.
  */
 const keptOpenMs = 65_000;
 
@@ -89,7 +92,7 @@ function createListener(app: RequestListener, { slowSenders = slowSenderLimits }
   );
 }
 
-/** The figures on a port of their own: without a token for this machine only. */
+/** Metrics on their own port: without a token only for this machine. */
 async function listenForMetrics({ config, http }: AppContext, options: StartOptions): Promise<Server | undefined> {
   const { port, token } = config.metrics;
   if (port === undefined) return undefined;
@@ -98,7 +101,7 @@ async function listenForMetrics({ config, http }: AppContext, options: StartOpti
   return server;
 }
 
-/** Addresses contain the port, so it is chosen before anything is opened. */
+/** URLs contain the port, so it is chosen before anything is opened. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await listen(probe, 0, { setting: "PORT" });
@@ -136,7 +139,7 @@ async function stop(
   ctx.setReady(false);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await ctx.turns.drain(graceMs);
-  // What is left are feeds, whose readers come back with a cursor, and the last events of answers.
+  // Only feeds remain, whose readers reconnect with a cursor, and the last events of answers.
   const timer = setTimeout(() => server.closeAllConnections(), closeMs);
   await ctx.endStreams();
   server.closeIdleConnections();

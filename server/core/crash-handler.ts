@@ -1,18 +1,18 @@
 import type { Logger } from "./log.ts";
 
-/** Time that a process which met a fault nobody caught gets to end its answers, ms; then it ends as it is. */
+/** Time in ms that a process has to finish its answers after an uncaught error; then it ends anyway. */
 const drainLimitMs = 15_000;
 
 export interface LastResort {
-  /** Resolves at the first fault. */
+  /** Resolves at the first uncaught error. */
   happened: Promise<void>;
   hasHappened(): boolean;
 }
 
 /**
- * Takes up what nothing else caught: logged without its text (which may quote a visitor or a secret), and the process is to be
- * drained and ended with exit code 1 by whoever waits for `happened`. It is ended anyway after `limitMs`. Getting here is a
- * defect: the process goes, because nobody knows what state it is in.
+ * Handles uncaught errors: logs them without their text (which may quote a visitor or a secret). The code that awaits `happened` drains the
+ * process and ends it with exit code 1. After `limitMs` the process is ended anyway. An uncaught error is a defect: the process must end,
+ * because its state is unknown.
  */
 export function installCrashHandler(log: Logger, limitMs = drainLimitMs): LastResort {
   let count = 0;
@@ -32,7 +32,7 @@ export function installCrashHandler(log: Logger, limitMs = drainLimitMs): LastRe
   return { happened, hasHappened: () => count > 0 };
 }
 
-/** Where it came from: class, code and frames. Never the message. */
+/** Where the error came from: class, code and stack frames, never the message. */
 function describeQuietly(error: unknown): { err: string; code?: string; at?: string[] } {
   if (!(error instanceof Error)) return { err: typeof error };
   const code = "code" in error ? error.code : undefined;

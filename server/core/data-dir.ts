@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { SessionSecret } from "./config/config.ts";
 
-/** The folder is in use by another process; the embedded database allows one. */
+/** Another process uses the folder; the embedded database allows only one. */
 class DataDirBusyError extends Error {
   override readonly name = "DataDirBusyError";
 }
 
 /**
- * Claims DATA_DIR for this process. A lock left by a process that was killed is taken over.
- * @returns a function that gives the folder free again.
- * @throws DataDirBusyError naming the process that has it.
+ * Locks DATA_DIR for this process. Replaces the lock of a process that was killed.
+ * @returns a function that releases the folder.
+ * @throws DataDirBusyError naming the process that holds the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
 
 const secretsSchema = z.object({ session: z.array(z.object({ kid: z.string(), secret: z.string().min(32) })).min(1) });
 
-/** The session secrets of an installation that was given none: made once, kept readable by the owner only. */
+/** The session secrets of an installation without configured ones: generated once, readable only by the owner. */
 export async function loadOwnSecrets(dataDir: string): Promise<SessionSecret[]> {
   const file = join(dataDir, "secrets.json");
   const text = await readFile(file, "utf8").catch((error: unknown) => {
@@ -52,7 +52,7 @@ export async function loadOwnSecrets(dataDir: string): Promise<SessionSecret[]> 
   return session;
 }
 
-/** A dead process's number may be ours by now (in a container it always is), so our own counts as dead. */
+/** This process may have the id of a dead process (in a container it always does), so its own id counts as dead. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

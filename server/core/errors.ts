@@ -2,13 +2,13 @@ import { type ErrorCode, errorStatus } from "../../protocol/errors.ts";
 
 export interface AppErrorOptions {
   cause?: unknown;
-  /** Shown to the client: field names and limits, never the input itself. */
+  /** Shown to the client: field names and limits, never the input. */
   details?: unknown;
-  /** Becomes the `Retry-After` header, in seconds. */
+  /** Value of the `Retry-After` header, in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** An error with a code the client may see. Anything else that is thrown becomes `internal`. */
+/** An error with a code that the client may see. Every other thrown error becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -27,12 +27,12 @@ export class AppError extends Error {
   }
 }
 
-/** The error as an `Error`, so that logs and causes always have a stack. */
+/** The value as an `Error`, so that logs and causes always have a stack. */
 export function asError(value: unknown): Error {
   return value instanceof Error ? value : new Error(String(value));
 }
 
-/** Network errors, and the SQLSTATEs of a server that is going away, full, locked or too slow. */
+/** Network errors, and the SQLSTATEs of a server that is shutting down, full, locked or too slow. */
 const passingCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -54,10 +54,10 @@ const passingCodes = new Set([
   "40P01",
 ]);
 
-/** What the database's client says, without a code, of a connection that is not to be had, is silent or broke. */
+/** Messages of the database client, without a code, for a connection that is unavailable, silent or broken. */
 const passingText = /timeout exceeded when trying to connect|^Connection terminated|^Query read timeout|not queryable/;
 
-/** True for an error of something that is away or busy now: the same may succeed in a moment. */
+/** True for an error of something that is temporarily unavailable or busy: a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "unavailable";
   const { code, message }: { code?: unknown; message?: unknown } =

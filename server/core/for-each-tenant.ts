@@ -2,34 +2,34 @@ import { asError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 import { runEvery } from "./run-every.ts";
 
-/** Work of one tenant: the tenant's id, or a row of ids, which are what the log says of it. */
+/** Work item of a tenant: the tenant's id, or a row of ids, which are logged. */
 export type TenantItem = string | ({ tenant_id: string } & { [id: string]: string | null });
 
 export interface WorkLimits {
   log: Logger;
-  /** Logged with the ids of the item when its work fails or takes longer than `limitMs`. */
+  /** Log message, with the ids of the item, when its work fails or takes longer than `limitMs`. */
   failed: string;
-  /** Time after which the others no longer wait for an item, in ms. 60 s unless said, as long as PostgreSQL lets a statement run. */
+  /** Time in ms after which the other items no longer wait for an item. Default: 60 s, the limit of a PostgreSQL statement. */
   limitMs?: number;
-  /** Items at the same time, of all tenants. A pool has ten connections, and requests need some too. */
+  /** Items processed at the same time, of all tenants. A pool has ten connections, and requests need some of them. */
   atOnce?: number;
-  /** Items of one tenant at the same time. */
+  /** Items of one tenant processed at the same time. */
   ofTenant?: number;
 }
 
 export interface TenantWork<Item> {
   /**
-   * Works on these items and forgets those of earlier calls that have not begun. An item that is still at work is not started again.
-   * @returns once each of them has ended, failed, or exceeded its time. Never throws.
+   * Processes these items and drops items of earlier calls that have not started. An item that is still running is not started again.
+   * @returns once each item has ended, failed or exceeded its time limit. Never throws.
    */
   run(items: readonly Item[]): Promise<void>;
-  /** Starts nothing more, and waits for what is at work, each item no longer than its time limit. */
+  /** Starts nothing more, and waits for running items, each no longer than its time limit. */
   stop(): Promise<void>;
 }
 
 const defaultLimitMs = 60_000;
 const defaultAtOnce = 2;
-/** Items that exceeded their time and go on. They hold no place, so that they stop nobody, but there must not be ever more of them. */
+/** Items that exceeded their time limit and still run. They occupy no slot, so they block nobody, but their number must be limited. */
 const maxLate = 20;
 const maxLateOfTenant = 4;
 
@@ -37,16 +37,16 @@ interface Entry<Item> {
   item: Item;
   key: string;
   tenantId: string;
-  /** Lets go whoever waits for the item. */
+  /** Ends the wait for the item. */
   free(): void;
   freed: Promise<void>;
 }
 
 /**
  * Runs the same work for many tenants or rows: each has its own error handling and time limit, so that one that fails or hangs does not
- * stop the others. Tenants take turns: the one that was served least recently comes next, and in it the row that waited longest.
- * An item that exceeds its time goes on, because nothing in JavaScript can end it, but its place is free and it is not started twice.
- * Keep the result between rounds: it knows what is still at work.
+ * stop the others. The least recently served tenant comes next, and within it the row that waited longest. An item that exceeds its time
+ * limit continues, because JavaScript cannot stop it, but its slot is free and it is not started twice. Keep the result between rounds: it
+ * knows which items still run.
  */
 export function forEachTenant<Item extends TenantItem>(
   limits: WorkLimits,
@@ -55,7 +55,9 @@ export function forEachTenant<Item extends TenantItem>(
   return new Rounds(limits, work);
 }
 
-/** A background loop over tenants or rows: `find` lists what is due, `work` does it. A hanging item does not delay the next round. */
+/**
+ * A background loop over tenants or rows: `find` lists the due items, `work` processes them. A hanging item does not delay the next round.
+ */
 export function runForEachTenant<Item extends TenantItem>(
   { everyMs, atOnceFirst = false, ...limits }: WorkLimits & { everyMs: number; atOnceFirst?: boolean },
   find: () => Promise<readonly Item[]>,
@@ -65,7 +67,7 @@ export function runForEachTenant<Item extends TenantItem>(
   const { log, failed } = limits;
   const stop = runEvery({ everyMs, atOnce: atOnceFirst, log, failed }, async (isStopped) => {
     const items = await find();
-    // Not waited for: what is due for others in the next round must not wait for the slowest item of this one.
+    // Not awaited: due items of other tenants in the next round must not wait for the slowest item of this one.
     if (!isStopped()) void each.run(items);
   });
   return async () => {
@@ -80,7 +82,7 @@ class Rounds<Item extends TenantItem> implements TenantWork<Item> {
   #waiting = new Map<string, Entry<Item>>();
   readonly #running = new Map<string, Entry<Item>>();
   readonly #late = new Map<string, Entry<Item>>();
-  /** When a tenant, and an item, were served last. */
+  /** When each tenant and each item was last served. */
   readonly #served = new Map<string, number>();
   #turn = 0;
   #isStopped = false;
@@ -152,7 +154,7 @@ class Rounds<Item extends TenantItem> implements TenantWork<Item> {
       release();
     }, limitMs);
     timer.unref();
-    // Begins in a promise, so that what is thrown at once is caught too.
+    // Starts inside a promise, so that synchronous errors are caught too.
     Promise.resolve()
       .then(() => this.#work(item, () => this.#isStopped))
       .catch((error: unknown) => log.warn({ ...idsOf(item), err: asError(error).message }, failed))

@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What a link carries: 256 random bits, so nothing has to be signed and a plain hash keeps it. */
+/** Token of a link: 256 random bits, so it needs no signature, and a plain hash is enough for storage. */
 export interface LinkToken {
-  /** Goes into the link, and nowhere else. */
+  /** Part of the link; not stored anywhere. */
   token: string;
-  /** What is stored. */
+  /** The stored value. */
   hash: Buffer;
 }
 
 const tokenBytes = 32;
 
-/** Makes the token of a link that is good once. */
+/** Creates the token of a single-use link. */
 export function newLinkToken(): LinkToken {
   const token = randomBytes(tokenBytes).toString("base64url");
   return { token, hash: hashLinkToken(token) };
 }
 
-/** By which a link that somebody shows is looked up. */
+/** Hash to look up a link's token. */
 export function hashLinkToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The page that a link opens. The token stands behind `#`: browsers send that to no server, so it is in no log. */
+/** URL of the page that a link opens. The token follows `#`: browsers do not send it to a server, so it appears in no log. */
 export function linkTo(publicUrl: string, page: "invitation" | "reset", token: string): string {
   return `${publicUrl}/console/${page}#${token}`;
 }

@@ -1,23 +1,25 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A secret of the server; the first of several locks what is new. */
+/** A secret of the server; the first of several encrypts new data. */
 export interface LockSecret {
   kid: string;
   secret: string;
 }
 
-/** What a lock is good for: bytes of one purpose, or under another name, cannot be opened as those of another. */
+/** Purpose of encrypted bytes: bytes of one purpose or name cannot be decrypted as those of another. */
 export interface LockUse {
   /** Becomes part of the key: `parley:receipts`. */
   purpose: string;
-  /** Bound to the bytes: the name or id of what they belong to. */
+  /** Bound to the bytes: name or id of the record they belong to. */
   name: string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Bytes that lie in the database and are nobody's without the server's secret. AES-256-GCM: nonce, tag, text. */
+/**
+ * Encrypts bytes that are stored in the database, so that they are unreadable without the server's secret. AES-256-GCM: nonce, tag, text.
+ */
 export function lockBytes(bytes: Uint8Array, use: LockUse, secret: LockSecret): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(use, secret), nonce).setAAD(Buffer.from(use.name));
@@ -25,7 +27,7 @@ export function lockBytes(bytes: Uint8Array, use: LockUse, secret: LockSecret): 
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Undefined when the secret has the right name and is another one, or the bytes were changed. */
+/** Undefined when the secret has the right id but is a different secret, or when the bytes were changed. */
 export function unlockBytes(locked: Uint8Array, use: LockUse, secret: LockSecret): Buffer | undefined {
   const bytes = Buffer.from(locked);
   try {

@@ -1,16 +1,16 @@
-/** What a line can weigh, the heaviest first. */
+/** Log levels, most severe first. */
 export const logLevelNames = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevelNames)[number];
 
-/** How much is logged: in general, and by loggers that differ. */
+/** Log levels: the general one, and those of loggers that differ. */
 export interface LogLevels {
   base: LogLevel;
   loggers: Readonly<Record<string, LogLevel>>;
 }
 
 /**
- * Reads `info`, `turns=debug` or `info,turns=debug,http=warn`: what it does not name stays as it is.
- * @returns undefined when it is none of these.
+ * Parses `info`, `turns=debug` or `info,turns=debug,http=warn`; levels that are not named keep their value.
+ * @returns undefined when the text is invalid.
  */
 export function readLogLevels(text: string, now: LogLevels = { base: "info", loggers: {} }): LogLevels | undefined {
   let { base } = now;
@@ -26,7 +26,7 @@ export function readLogLevels(text: string, now: LogLevels = { base: "info", log
   return { base, loggers: Object.fromEntries(loggers) };
 }
 
-/** The same in one line, to be read again. */
+/** The levels in one line that {@link readLogLevels} can parse. */
 export function writeLogLevels({ base, loggers }: LogLevels): string {
   return [base, ...Object.entries(loggers).map(([name, level]) => `${name}=${level}`)].join(",");
 }

@@ -1,28 +1,28 @@
 import type { LoggerOptions } from "pino";
 
-/** A line that says the same again within this time is counted instead of written. */
+/** A line repeated within this time is counted instead of written. */
 const windowMs = 60_000;
-/** The first lines within that time: their ids differ, and two of them tell one case from many. */
+/** Number of lines written within that time: their ids differ, and two of them show whether one case or several are affected. */
 const linesPerWindow = 2;
-/** Kinds of trouble that are counted at once; what comes beyond them is written. */
+/** Most kinds of line that are counted at the same time; further kinds are always written. */
 const mostKinds = 1_000;
-/** Pino's number of the level `warn`. */
+/** Pino's number for the level `warn`. */
 const warnLevel = 40;
 
 interface Kind {
   lines: number;
-  /** Lines that were not written since the last one that was. */
+  /** Lines suppressed since the last one was written. */
   repeated: number;
-  /** Writes the last of them, with their number. */
+  /** Writes the last suppressed line with their number. */
   write(repeated: number): void;
 }
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
 
 /**
- * Keeps a loop that fails again and again from filling the disk: of lines of level `warn` and above with the same text and the same error two are
- * written in a minute, and at its end one more with the number of the others (`repeated`). Lines that have fields and no `err` tell of different
- * things and are all written.
+ * Keeps a loop that fails again and again from filling the disk: of lines of level `warn` and above with the same text and the same error,
+ * two are written per minute, and at its end one more with the number of the others (`repeated`). Lines with fields but without `err`
+ * report different things and are all written.
  */
 export function limitRepeats(): LogMethod {
   const kinds = new Map<string, Kind>();
@@ -55,7 +55,7 @@ export function limitRepeats(): LogMethod {
   };
 }
 
-/** Text and error without numbers and ids, which differ from line to line. Undefined: not to be counted. */
+/** Text and error without numbers and ids, which differ from line to line. Undefined: not counted. */
 function kindOf(args: readonly unknown[]): string | undefined {
   const [first, text] = args;
   if (typeof first === "string") return first;

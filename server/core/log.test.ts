@@ -64,7 +64,7 @@ it("writes two lines of a failure that repeats itself, and a minute later how ma
     expect(said).toHaveLength(1);
     vi.advanceTimersByTime(60_000);
     expect(said).toMatchObject([{ repeated: 9_998 }, { repeated: 10_000 }]);
-    // A minute without it: the next one is news again.
+    // After a minute without the line, the next one is written again.
     vi.advanceTimersByTime(60_000);
     repeat();
     expect(said).toHaveLength(4);

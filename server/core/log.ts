@@ -4,15 +4,15 @@ import { limitRepeats } from "./log-limit.ts";
 
 export type { Logger };
 
-/** The named loggers of each root, so that their levels can be changed while they are in use. */
+/** The named loggers of each root, so that their levels can be changed at run time. */
 const families = new WeakMap<Logger, { levels: LogLevels; children: { name: string; logger: Logger }[] }>();
 
 /**
- * Root logger. Lines carry ids (request, turn, tenant), never message text, tokens or secrets: the
- * redaction list is the second line of defence, not the first.
- * @param levels as `LOG_LEVEL` has them: `info`, or `info,turns=debug`.
- * @param destination standard output, unless said.
- * @param mixin what every line says besides, such as the trace that it belongs to.
+ * Root logger. Lines contain ids (request, turn, tenant), never message text, tokens or secrets: the redaction list is only the second line
+ * of defence.
+ * @param levels in the format of `LOG_LEVEL`: `info`, or `info,turns=debug`.
+ * @param destination default: standard output.
+ * @param mixin further fields of every line, such as its trace.
  */
 export function createLogger(levels: string, destination?: DestinationStream, mixin?: () => object): Logger {
   const read = readLogLevels(levels) ?? { base: "info", loggers: {} };
@@ -43,7 +43,7 @@ export function createLogger(levels: string, destination?: DestinationStream, mi
   return root;
 }
 
-/** A child logger with a name, such as `turns`, and the level set for this name. */
+/** A child logger with a name, such as `turns`, and the level of this name. */
 export function namedLogger(root: Logger, name: string): Logger {
   const logger = root.child({ logger: name });
   const family = families.get(root);

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Absolute path of the folder that holds package.json. The same code runs from `server/` (tests)
- * and from `dist/server/` (built), so files that are not compiled are found from here.
+ * Absolute path of the folder with package.json. The same code runs from `server/` (tests) and from `dist/server/` (built), so paths to
+ * files that are not compiled start here.
  */
 export const projectRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 

@@ -2,19 +2,19 @@ import { asError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 
 interface Rounds {
-  /** Time between two rounds, in ms. A round that takes longer skips the rounds that would begin meanwhile. */
+  /** Time between two rounds, in ms. A round that takes longer skips the rounds due meanwhile. */
   everyMs: number;
-  /** Whether the first round begins at once, not only after the first interval. */
+  /** Whether the first round starts at once instead of after the first interval. */
   atOnce?: boolean;
   log: Logger;
-  /** Logged, without any text of tenants, when a round fails. The next round tries again. */
+  /** Logged when a round fails, without any tenant's text. The next round tries again. */
   failed: string;
 }
 
 /**
- * Runs a background loop: one round at a time, a failed round is logged and the next one begins all the same. Keeps no process alive.
- * A round over tenants or rows uses `forEachTenant`, so that one of them cannot hold up the others.
- * @returns what stops the loop, once the round under way is over; `isStopped` tells that round to end early.
+ * Runs a background loop: one round at a time; a failed round is logged and does not stop the loop. Does not keep the process alive. A
+ * round over tenants or rows uses `forEachTenant`, so that one of them cannot delay the others.
+ * @returns stops the loop once the running round has ended; `isStopped` asks that round to end early.
  */
 export function runEvery(
   { everyMs, atOnce = false, log, failed }: Rounds,

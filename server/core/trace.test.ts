@@ -7,7 +7,7 @@ import { currentSpan, inSpan, inTrace, keepTrace, noTracing, outsideTrace, trace
 
 const parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-/** A tracing that sends nothing: nobody listens on port 9. */
+/** Tracing that sends nothing: no server listens on port 9. */
 function tracing(more: Record<string, string> = {}) {
   const { telemetry } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9", ...more });
   if (!telemetry) throw new Error("traces are off");

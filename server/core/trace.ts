@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Figures, ids and words of fixed lists: never what somebody wrote, a token or a secret. */
+/** Numbers, ids and words of fixed lists: never text of visitors or agents, tokens or secrets. */
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** `server` and `consumer` are called by others, `client` and `producer` call others. */
+/** `server` and `consumer` spans are called by others, `client` and `producer` spans call others. */
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer";
 
 export interface SpanAbout {
@@ -11,54 +11,54 @@ export interface SpanAbout {
   attributes?: Attributes;
 }
 
-/** A piece of work that is followed, from its begin to its end. */
+/** A traced piece of work, from start to end. */
 export interface OpenSpan {
   readonly traceId: string;
-  /** Its place for whoever goes on with the work elsewhere (W3C Trace Context). */
+  /** Trace context for processes that continue the work (W3C Trace Context). */
   readonly traceparent: string;
-  /** False once it has been over for so long that whatever still runs in its name does so by chance. */
+  /** False some time after the span's end: code that still runs in its context no longer belongs to it. */
   readonly isCurrent: boolean;
   open(name: string, about: SpanAbout): OpenSpan;
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** @param failure the kind of what went wrong, in a word; never its message. */
+  /** @param failure kind of failure, in one word; never the message. */
   end(failure?: string): void;
 }
 
-/** Where traces begin. */
+/** Starts traces. */
 export interface Tracing {
-  /** Begins a trace, or goes on with another's. Undefined: traces are off. */
+  /** Starts a trace, or continues the caller's. Undefined: tracing is off. */
   begin(name: string, about: SpanAbout & { parent?: string | undefined }): OpenSpan | undefined;
   close(): Promise<void>;
 }
 
-/** Traces are off. */
+/** Tracing is off. */
 export const noTracing: Tracing = { begin: () => undefined, close: async () => {} };
 
 /**
- * The span that the running code belongs to. Nothing is ever put into it while traces are off: following every promise of the process
- * costs much on Node.js 20 (three times as much for each promise), asking a storage that nobody uses does not.
+ * The span of the running code. Never set while tracing is off: tracking every promise of the process is expensive on Node.js 20 (three
+ * times the cost per promise), reading an unused storage is not.
  */
 const current = new AsyncLocalStorage<OpenSpan>();
 
-/** Undefined outside of a trace, and always while traces are off. */
+/** Undefined outside a trace, and always while tracing is off. */
 export function currentSpan(): OpenSpan | undefined {
   const span = current.getStore();
   return span?.isCurrent ? span : undefined;
 }
 
-/** A span below the current one that its maker ends; undefined outside of a trace. */
+/** A child of the current span that the caller ends; undefined outside a trace. */
 export function openSpan(name: string, about: SpanAbout = {}): OpenSpan | undefined {
   return currentSpan()?.open(name, about);
 }
 
-/** Does work as a span below the current one; outside of a trace it does the work and nothing else. */
+/** Runs work in a child of the current span; outside a trace it only runs the work. */
 export function inSpan<T>(name: string, about: SpanAbout, work: (span?: OpenSpan) => Promise<T>): Promise<T> {
   const span = openSpan(name, about);
   return span ? within(span, work) : work();
 }
 
-/** As {@link inSpan}; outside of a trace one begins with it, unless traces are off. */
+/** Like {@link inSpan}, but outside a trace it starts one, unless tracing is off. */
 export function inTrace<T>(
   tracing: Tracing,
   { name, parent, ...about }: SpanAbout & { name: string; parent?: string | undefined },
@@ -68,7 +68,7 @@ export function inTrace<T>(
   return span ? within(span, work) : work();
 }
 
-/** Does work as the span, which ends with it. */
+/** Runs work in the span and ends the span after it. */
 async function within<T>(span: OpenSpan, work: (span: OpenSpan) => Promise<T>): Promise<T> {
   try {
     const result = await current.run(span, () => work(span));
@@ -80,29 +80,29 @@ async function within<T>(span: OpenSpan, work: (span: OpenSpan) => Promise<T>): 
   }
 }
 
-/** Calls a function as the span, which somebody else ends. */
+/** Calls a function in the span; the caller ends the span. */
 export function runIn<T>(span: OpenSpan, work: () => T): T {
   return current.run(span, work);
 }
 
-/** Calls a function outside of the trace that the running code belongs to: what it begins is another matter. */
+/** Calls a function outside the current trace, because the work that it starts is independent. */
 export function outsideTrace<T>(work: () => T): T {
   return current.getStore() === undefined ? work() : current.exit(work);
 }
 
-/** The function, to be called later by whoever: it belongs to the trace of now. */
+/** Wraps a function for a later call by any code: it runs in the current trace. */
 export function keepTrace<T>(work: () => T): () => T {
   const span = current.getStore();
   return span ? () => current.run(span, work) : work;
 }
 
-/** `traceparent` for a call to somebody else, as a header; none outside of a trace. */
+/** `traceparent` header for a call to another system; empty outside a trace. */
 export function traceHeaders(): { traceparent?: string } {
   const span = currentSpan();
   return span ? { traceparent: span.traceparent } : {};
 }
 
-/** Class and code: a message may quote what somebody wrote. */
+/** Class and code only: a message may quote a visitor or agent. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = "code" in error && typeof error.code === "string" && /^\w{1,40}$/.test(error.code) ? error.code : "";

@@ -11,7 +11,7 @@ export interface AuditEntry {
   /** Noun and verb, e.g. `domain.add`. */
   action: string;
   target?: { kind: string; id: string };
-  /** Ids, names of fields, counts, settings before and after; never message text or secrets. */
+  /** Ids, field names, counts, settings before and after; never message text or secrets. */
   detail?: Record<string, unknown>;
 }
 
@@ -20,7 +20,7 @@ export interface AuditRow extends AuditEntry {
   createdAt: Date;
 }
 
-/** Writes one line of the record; call it in the transaction of what it tells. */
+/** Writes one entry of the audit log; call it in the transaction of the change that it records. */
 export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Promise<void> {
   await tx.query(
     `insert into audit_log (tenant_id, id, actor_kind, actor_id, action, target_kind, target_id, detail)
@@ -38,7 +38,10 @@ export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Pro
   );
 }
 
-/** Newest first; `before` is the id of the last one seen, `action` a whole one or its noun. Ids are UUIDv7, so their order is the order of time. */
+/**
+ * Newest first; `before` is the id of the last entry seen, `action` a full action or its noun. Ids are UUIDv7, so their order is
+ * chronological.
+ */
 export async function listAudit(
   tx: TenantTransaction,
   page: { before: string | null; limit: number; actorId?: string | undefined; action?: string | undefined },
@@ -71,7 +74,7 @@ export async function listAudit(
   }));
 }
 
-/** What the targets of a page of the record are called now, by id; those that are gone, and visitors, have no name. */
+/** Current names of the targets on a page of the audit log, by id; deleted targets and visitors have no name. */
 export async function nameTargets(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; name: string }>(
     `select id, title as name from documents where id = any($1::uuid[])
@@ -86,7 +89,7 @@ export async function nameTargets(tx: TenantTransaction, ids: readonly string[])
      union all select id, name from webhooks where id = any($1::uuid[])
      union all select id, name from tool_connections where id = any($1::uuid[])
      union all select id, name from tools where id = any($1::uuid[])`,
-    // Of a domain the id is its address.
+    // A domain's id is the domain itself.
     [ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id))],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,16 +1,16 @@
 import type { Transaction } from "./transaction.ts";
 
-// What hangs on a row, made from the catalogue: a table that is added tomorrow is counted without anybody remembering to.
+// Foreign keys with cascade, from the catalogue, so that a new table is counted automatically.
 
 interface Cascade {
   child: string;
   parent: string;
-  /** Without the tenant's, which row security compares. */
+  /** Without the tenant's column, which row security compares. */
   columns: string[];
   parent_columns: string[];
 }
 
-/** References by which rows go with others. Names are the catalogue's own and quoted by it. */
+/** References with cascading deletes. Names come from the catalogue, which quotes them. */
 async function listCascades(tx: Transaction): Promise<Cascade[]> {
   const { rows } = await tx.query<Cascade>(`
     select child.oid::regclass::text as child, parent.oid::regclass::text as parent,
@@ -28,14 +28,14 @@ async function listCascades(tx: Transaction): Promise<Cascade[]> {
   return rows;
 }
 
-/** What hangs on some rows, by table: a condition over `$1`. @param roots the rows themselves. */
+/** Conditions over `$1` for the rows that depend on some rows, by table. @param roots condition for the rows themselves. */
 export async function conditionsFrom(
   tx: Transaction,
   roots: ReadonlyMap<string, string>,
 ): Promise<Map<string, string>> {
   const cascades = await listCascades(tx);
   const conditions = new Map(roots);
-  // By the shortest way from the root; what hangs on a row by a longer way too hangs on the same row.
+  // By the shortest path from the root; a longer path from a row leads to the same root row.
   for (let isNew = true; isNew; ) {
     isNew = false;
     for (const child of new Set(cascades.map((cascade) => cascade.child))) {
@@ -53,7 +53,10 @@ export async function conditionsFrom(
   return conditions;
 }
 
-/** How many rows of each table go with these of `root`, they themselves among them. Tables of which none go are left out. */
+/**
+ * Number of rows per table that are deleted with these rows of `root`, including the rows themselves. Tables without such rows are left
+ * out.
+ */
 export async function countCascade(
   tx: Transaction,
   root: "tickets" | "visitors" | "documents",

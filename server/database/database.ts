@@ -7,23 +7,23 @@ import { isPassing } from "../core/errors.ts";
 import { currentSpan } from "../core/trace.ts";
 import { statementName } from "./statement-name.ts";
 
-/** The open database, embedded or not. Rooms reach rows through `withTenant` and `withSystem` only. */
+/** The open database, embedded or on a server. Domains access rows only through `withTenant` and `withSystem`. */
 export interface Database {
   pool: Pool;
   /** True when pgvector is installed, so that `chunk_embeddings` exists. */
   vectors: boolean;
-  /** Present when embedded: LISTEN without a connection of its own. */
+  /** Set when embedded: LISTEN without a connection of its own. */
   listen: ListenPort | undefined;
-  /** What was found between a server and its pool; undefined when embedded. */
+  /** The pooler between the server and its pool; undefined when embedded. */
   pooler?: Pooler | undefined;
-  /** How long statements may take on a server; undefined when embedded, where nothing can be silent. */
+  /** Statement limits on a server; undefined when embedded, where a response cannot be missing. */
   limits?: StatementLimits | undefined;
-  /** Who is told of statements that take long. */
+  /** Receives slow statements. */
   slow?: SlowStatements | undefined;
   close(): Promise<void>;
 }
 
-/** The same database, or what holds it, for work whose statements may take longer than a request's. */
+/** The same database, or the same dependencies with it, for work whose statements may take longer than a request's. */
 export function withLongLimits<Deps extends { db: Database }>(
   deps: Deps,
   kind: keyof typeof longerLimits = "longWork",
@@ -32,7 +32,7 @@ export function withLongLimits<Deps extends { db: Database }>(
   return db.limits ? { ...deps, db: { ...db, limits: longerLimits[kind] } } : deps;
 }
 
-/** A statement that took long: what it does, never with what. */
+/** A slow statement, without its values. */
 export interface SlowStatement {
   statement: string;
   hash: string;
@@ -40,13 +40,13 @@ export interface SlowStatement {
   tenant_id: string | undefined;
 }
 
-/** Who is told of statements that take this long. */
+/** Threshold and receiver of slow statements. */
 export interface SlowStatements {
   thresholdMs: number;
   tell(slow: SlowStatement): void;
 }
 
-/** Sends a statement, follows it in the trace of whoever asks, and tells when it was slow. It is sent before this returns. */
+/** Sends a statement, adds it to the caller's trace, and reports it when it was slow. The statement is sent before this returns. */
 export function observed<T>(
   slow: SlowStatements | undefined,
   { sql, tenantId }: { sql: string; tenantId: string | undefined },
@@ -74,19 +74,19 @@ export function observed<T>(
   return sent;
 }
 
-/** PostgreSQL's five characters; its message may quote a value. */
+/** PostgreSQL's five-character code; the message may quote a value. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : "failed";
 }
 
-/** Pauses before the next tries, in ms: together about as long as a database takes to restart. */
+/** Pauses between retries, in ms: together about as long as a database takes to restart. */
 const pausesMs = [250, 500, 1_000, 2_000, 4_000];
 
 /**
- * Does work again when the database is away, locked or busy for a moment. A transaction whose connection broke
- * may have been committed: the work is told that it is `again`, and has to look.
- * @throws what the last try threw, or the first error that does not pass.
+ * Retries work while the database is unavailable, locked or busy for a moment. A transaction whose connection broke may have been
+ * committed: a retry gets `again` = true and must check.
+ * @throws the error of the last try, or the first error that is not temporary.
  */
 export async function retryWhileAway<T>(work: (again: boolean) => Promise<T>): Promise<T> {
   for (const [tries, pauseMs] of pausesMs.entries()) {

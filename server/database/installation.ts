@@ -1,17 +1,17 @@
 import type { Transaction } from "./transaction.ts";
 
 export interface Installation {
-  /** As PostgreSQL numbers it, e.g. 170004. */
+  /** PostgreSQL's version number, e.g. 170004. */
   serverVersion: number;
   versionText: string;
   vectorVersion: string | null;
-  /** The session's role, which rights are judged by. */
+  /** The session's role, whose rights are checked. */
   role: string;
   migrations: string[];
   now: Date;
 }
 
-/** What the database says about itself. */
+/** Version, role and migrations of the database. */
 export async function findInstallation(tx: Transaction): Promise<Installation> {
   const { rows } = await tx.query<{ number: number; text: string; vector: string | null; role: string; now: Date }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text,

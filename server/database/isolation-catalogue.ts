@@ -1,19 +1,19 @@
 import type { Pool } from "pg";
 
-/** One reason why a tenant could see another's rows. */
+/** A reason why a tenant could see another tenant's rows. */
 export interface IsolationFault {
-  /** What is wrong, e.g. `table public.tickets`. */
+  /** The object with the fault, e.g. `table public.tickets`. */
   subject: string;
   fault: string;
 }
 
-/** Everything with rows of a tenant has this as its only policy for the application. As PostgreSQL prints it. */
+/** The only policy for the application on every object with tenant rows, as PostgreSQL prints it. */
 const tenantRows = "(tenant_id = (NULLIF(current_setting('app.current_tenant'::text, true), ''::text))::uuid)";
 
-/** What the platform's role may remove: lines of a record that are at least a month old, whosever they are. As PostgreSQL prints it. */
+/** Rows that the platform role may delete: log entries of any tenant that are at least a month old, as PostgreSQL prints it. */
 const onlyOld = [30, 90].map((days) => `$$(created_at < (now() - '${days} days'::interval))$$`).join(", ");
 
-/** Schemas that belong to the server itself. */
+/** Excludes schemas of the database server itself. */
 const ours = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
 
 const tenantTables = `
@@ -23,25 +23,25 @@ const tenantTables = `
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
    where c.relkind in ('r', 'p', 'f') and ${ours}`;
 
-/** Views and functions that an extension brought are no part of ours, and know nothing of tenants. */
+/** Excludes views and functions of extensions, which contain no tenant data. */
 const notOfExtension = (id: string) =>
   `not exists (select 1 from pg_depend e where e.objid = ${id} and e.deptype = 'e')`;
 
 /**
- * Reads the system catalogue for whatever would let one tenant reach another's rows. There is no list of
- * exceptions: a table counts as a tenant's as soon as it has a `tenant_id`.
- * @param pool a connection of the application's own role; its rights are what is judged.
+ * Searches the system catalogue for everything that would let one tenant access another's rows. There are no exceptions: a table counts as
+ * a tenant table as soon as it has a `tenant_id`.
+ * @param pool a connection of the application's own role, whose rights are checked.
  */
 export async function findCatalogueFaults(pool: Pool): Promise<IsolationFault[]> {
   return [...(await findStartFaults(pool)), ...(await ask(pool, [references, uniqueKeys, viewsAndFunctions]))];
 }
 
-/** The part of it without which the server must not start: tables, their policies, and the roles' rights. */
+/** The faults with which the server must not start: in tables, their policies, and the roles' rights. */
 export async function findStartFaults(pool: Pool): Promise<IsolationFault[]> {
   return ask(pool, [tablesAndPolicies, rights]);
 }
 
-/** One after another: the embedded pool has one connection. */
+/** One after another: the embedded pool has only one connection. */
 async function ask(pool: Pool, questions: readonly string[]): Promise<IsolationFault[]> {
   const faults: IsolationFault[] = [];
   for (const sql of questions) {
@@ -51,7 +51,7 @@ async function ask(pool: Pool, questions: readonly string[]): Promise<IsolationF
   return faults;
 }
 
-/** Row security on and forced, the column never null, and policies that say exactly what they must. */
+/** Row security enabled and forced, the column never null, and exactly the required policies. */
 const tablesAndPolicies = `
   with tables as (${tenantTables}),
   policies as (
@@ -77,7 +77,7 @@ const tablesAndPolicies = `
     ) found
    order by 1, 2`;
 
-/** Plain foreign keys do not obey row security, so the tenant stands in every one, on both sides. */
+/** Plain foreign keys ignore row security, so every foreign key contains the tenant on both sides. */
 const references = `
   with tables as (${tenantTables})
   select 'table ' || child.name as subject,
@@ -92,8 +92,8 @@ const references = `
    order by 1, 2`;
 
 /**
- * A unique key without the tenant tells one tenant what another has. A key also holds the tenant when it holds
- * a column that a composite reference ties to one, directly or as the source of a generated column.
+ * A unique key without the tenant reveals to one tenant the data of another. A key also counts as containing the tenant when it contains a
+ * column that a composite reference ties to a tenant, directly or as the source of a generated column.
  */
 const uniqueKeys = `
   with tables as (${tenantTables}),
@@ -130,7 +130,7 @@ const viewsAndFunctions = `
      and (has_function_privilege('parley_app', p.oid, 'execute') or has_function_privilege('parley_platform', p.oid, 'execute'))
    order by 1, 2`;
 
-/** What neither role may be or do. The session's own role is judged too, whatever it is called. */
+/** Forbidden properties and rights of both roles. The session's own role is checked too, whatever its name. */
 const rights = `
   with judged as (
     select r.* from pg_roles r where r.rolname in (session_user, 'parley_app', 'parley_platform')

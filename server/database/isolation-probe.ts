@@ -15,12 +15,12 @@ import { fingerprintTables } from "./probe-seed.ts";
 
 export interface ProbeReport {
   tables: string[];
-  /** Statements that were tried as somebody who may not. */
+  /** Number of statements tried without permission. */
   tries: number;
   faults: IsolationFault[];
 }
 
-/** SQLSTATEs that mean "kept out": no privilege or row security, and no such parent. */
+/** SQLSTATEs of a refusal: missing privilege or row security, and missing parent row. */
 const refused = "42501";
 const noParent = "23503";
 
@@ -39,10 +39,9 @@ interface Tenant {
 }
 
 /**
- * Proves on the running database that tenants are kept apart: makes two tenants with a row in every table and
- * then tries, as one of them, as nobody and as the platform's role, to see, add, change, remove and refer to
- * the other's. All of it in one transaction that is rolled back, so nobody else ever sees these tenants and
- * nothing of them stays. Holds a connection for about a second.
+ * Proves on the running database that tenants are separated: creates two tenants with a row in every table, and then tries, as one of them,
+ * without a tenant and as the platform role, to read, add, change, delete and reference the other's rows. All in one transaction that is
+ * rolled back, so these tenants are never visible and leave nothing behind. Holds a connection for about a second.
  */
 export async function probeIsolation(db: Database): Promise<ProbeReport> {
   const client = await db.pool.connect();
@@ -75,7 +74,7 @@ async function enter({ client }: Probe, tenantId: string, role = "parley_app"): 
     role,
     tenantId,
   ]);
-  // Undoing a try must not undo the role and the tenant, so they stand before the savepoint.
+  // Rolling back a try must not reset the role and the tenant, so they are set before the savepoint.
   await client.query("savepoint try");
 }
 
@@ -95,7 +94,7 @@ async function fill(probe: Probe, tenant: Tenant): Promise<void> {
   }
 }
 
-/** Everything tenant A might try on B's row of this table. */
+/** Everything that tenant A could try with B's row of this table. */
 async function tryAsOther(probe: Probe, table: ProbeTable): Promise<void> {
   const { a, b } = probe;
   if (!a.rows.has(table.name) || !b.rows.has(table.name)) return;
@@ -117,7 +116,7 @@ async function tryAsOther(probe: Probe, table: ProbeTable): Promise<void> {
   await tryReferences(probe, table);
 }
 
-/** A child of A that points at B's parent. */
+/** A child row of A that refers to B's parent row. */
 async function tryReferences(probe: Probe, table: ProbeTable): Promise<void> {
   const { a, b } = probe;
   for (const reference of table.references) {
@@ -126,14 +125,15 @@ async function tryReferences(probe: Probe, table: ProbeTable): Promise<void> {
     const row = makeProbeRow(table, { tenantId: a.id, marker: a.marker, parents: a.rows });
     pointAt(table, { row, reference, parent });
     const what = `lets a row refer to another tenant's ${reference.parent}`;
-    // Its own row may hold a unique key that the new one needs; where it may not be removed, none does.
+    // A's own row may have the unique key that the new row needs, so it is deleted first. If that fails, the delete is rolled back and the
+    // row stays.
     const { error } = await run(probe.client, `delete from ${table.name}`, []);
     if (error !== null) await probe.client.query("rollback to savepoint try");
     await expectRefused(probe, table, { ...insertProbeRow(table, row), what, code: noParent });
   }
 }
 
-/** The platform's role reads what its policies name, and writes no tenant's row. */
+/** The platform role reads only the rows that its policies allow, and writes no tenant's row. */
 async function tryAsPlatform(probe: Probe): Promise<void> {
   await enter(probe, probe.a.id, "parley_platform");
   for (const table of probe.tables) {
@@ -172,7 +172,7 @@ async function expectRefused(
 ): Promise<void> {
   const { error, code } = await attempt(probe, sql, params);
   if (error === null) fault(probe, table, what);
-  // A right that is missing keeps out as well as a policy does.
+  // A missing privilege protects as well as a policy.
   else if (code !== wanted && code !== refused)
     fault(
       probe,
@@ -187,7 +187,7 @@ interface Outcome {
   count: number;
 }
 
-/** Runs a statement that may fail, and undoes what it did; the savepoint stays for the next one. */
+/** Runs a statement that may fail, and rolls it back; the savepoint stays for the next statement. */
 async function attempt(probe: Probe, sql: string, params: string[] = []): Promise<Outcome> {
   probe.report.tries += 1;
   const outcome = await run(probe.client, sql, params);

@@ -1,23 +1,23 @@
 import { AppError } from "../core/errors.ts";
 
-/** A place in a list of tickets that is ordered by a time. That is text: a date would lose microseconds. */
+/** Page cursor of a list of tickets ordered by a time. The time is text, because a `Date` would lose microseconds. */
 export interface PageCursor {
-  /** The newest change; among those who come first, the beginning of the wait or when they are due. */
+  /** Time of the newest change; for the tickets listed first, the start of their wait or their due time. */
   updatedAt: string;
   id: string;
-  /** Among those who wait or are due, who come first (waiting-tickets.ts). */
+  /** True for waiting or due tickets, which are listed first (waiting-tickets.ts). */
   isWaiting?: boolean;
   /** In a list by rank or priority (ranked-tickets.ts). */
   rank?: number;
 }
 
-/** The place as a page's `next_cursor`. */
+/** The page cursor as `next_cursor`. */
 export function encodeCursor({ updatedAt, id, isWaiting, rank }: PageCursor): string {
   const kind = rank === undefined ? (isWaiting ? "|waiting" : "") : `|${rank}`;
   return Buffer.from(`${updatedAt}|${id}${kind}`).toString("base64url");
 }
 
-/** @throws AppError `invalid_request` for what is no cursor. */
+/** @throws AppError `invalid_request` for an invalid cursor. */
 export function decodeCursor(cursor: string): PageCursor {
   const [updatedAt = "", id = "", kind] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
   if (Number.isNaN(Date.parse(updatedAt)) || !/^[0-9a-f-]{36}$/.test(id))

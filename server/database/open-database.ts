@@ -13,13 +13,12 @@ import type { Database } from "./database.ts";
 import { proveRoleIsSafe } from "./role-proof.ts";
 import { requireMigrations } from "./schema-check.ts";
 
-/** Folder with the SQL files; they are not compiled, so it is found from the project's root. */
+/** Folder of the SQL files; they are not compiled, so the path starts at the project root. */
 export const migrationFolder: string = join(projectRoot, "db");
 
 /**
- * Opens the database of this configuration, migrated (embedded, or with MIGRATION_DATABASE_URL set) and
- * proven safe.
- * @throws Error naming the role or table when row security could be bypassed, or the migrations that are missing.
+ * Opens the configured database, migrates it (when embedded, or with MIGRATION_DATABASE_URL set) and checks that it is safe.
+ * @throws Error naming the missing migrations, or the role or table with which row security could be bypassed.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const db = config.databaseUrl ? await openServer(config, config.databaseUrl, log) : await openOwn(config, log);
@@ -33,7 +32,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return db;
 }
 
-/** Migrates a server and says what was done. @param url the owner's connection. */
+/** Migrates a server and reports the result. @param url the owner's connection. */
 export function migrateServer(url: string): Promise<MigrationReport> {
   return migrateAt(url, migrationFolder);
 }
@@ -58,7 +57,7 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
 }
 
 async function openOwn(config: Config, log: Logger): Promise<Database> {
-  // Not loaded where there is a server.
+  // Not loaded when a database server is used.
   const { openEmbedded } = await import("../../db/embedded.ts");
   const embedded = await openEmbedded(config.dataDir);
   const report = await migrate(embedded.pool, migrationFolder);

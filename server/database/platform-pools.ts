@@ -4,18 +4,18 @@ import { createPoolListener } from "../../db/pool-listener.ts";
 import { type ListenPort, ScopedPool } from "../../db/scoped-pool.ts";
 import type { Database } from "./database.ts";
 
-/** Behind a pooler that shares connections no NOTIFY comes through: a LISTEN would stay behind on somebody else's connection. */
+/** Behind a pooler that shares connections, NOTIFY does not work: LISTEN would stay behind on a connection of another client. */
 const deaf: ListenPort = { listen: async () => async () => {} };
 
 /** A pool for the job queue's own tables. */
 export interface QueuePool {
   pool: Pool;
-  /** Whether NOTIFY is heard; where not, whoever waits looks for itself. */
+  /** Whether NOTIFY works; without it, subscribers must poll. */
   hears: boolean;
   close(): Promise<void>;
 }
 
-/** Statements under the platform role in the queue's schema, and somebody who hears NOTIFY where that is possible. */
+/** A pool with the platform role in the queue's schema, and a listener for NOTIFY where that works. */
 export function createQueuePool(db: Database): QueuePool {
   const hears = !db.pooler?.sharesConnections;
   const listener = db.listen || !hears ? undefined : createPoolListener(db.pool);
@@ -24,12 +24,12 @@ export function createQueuePool(db: Database): QueuePool {
     () => ({ role: "parley_platform", searchPath: queueSchema, limits: db.limits }),
     { listen: db.listen ?? listener ?? deaf },
   );
-  // BullMQ listens for errors once for each queue and worker, and leaves its listeners behind.
+  // BullMQ adds an error listener for each queue and worker and does not remove it.
   scoped.setMaxListeners(100);
   return { pool: scoped.asPool(), hears, close: async () => listener?.close() };
 }
 
-/** A pool for the sign-in library: the platform role, in the schema that holds people and their sessions. */
+/** A pool for the sign-in library: the platform role, in the schema with people and their sessions. */
 export function createPlatformPool(db: Database, searchPath: string): Pool {
   return new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath, limits: db.limits }), {
     listen: db.listen,

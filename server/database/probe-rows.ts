@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "./transaction.ts";
 
-// Rows for any tenant table, made from the catalogue alone: a table that is added tomorrow is tried without
-// anybody remembering to.
+// Generates rows for every tenant table from the catalogue, so that a new table is covered automatically.
 
 export interface ProbeColumn {
   name: string;
-  /** As PostgreSQL writes it, e.g. `text`, `vector`, `timestamp with time zone`. */
+  /** Type as PostgreSQL writes it, e.g. `text`, `vector`, `timestamp with time zone`. */
   type: string;
   required: boolean;
   has_default: boolean;
-  /** Computed from others; never written. */
+  /** Computed from other columns; never written. */
   generated: boolean;
-  /** For a generated one: the column it is made from. */
+  /** Source column of a generated column. */
   source: string | null;
-  /** For a generated one that reads only sources that begin so, and only the rest of them. */
+  /** Prefix that the source of a generated column must have; the column contains the rest. */
   prefix: string | null;
-  /** The first value its check allows, when the check is a list; `?` for a check of another kind. */
+  /** First allowed value if the check is a list; `?` for another kind of check. */
   allowed: string | null;
 }
 
@@ -36,7 +35,7 @@ export interface ProbeTable {
 /** Values as text, by column; the statement casts them. */
 export type ProbeRow = Record<string, string>;
 
-/** Every table with a `tenant_id`, parents before their children. */
+/** Every table with a `tenant_id`, parents before children. */
 export async function listProbeTables(tx: Pick<Transaction, "query">): Promise<ProbeTable[]> {
   const { rows } = await tx.query<ProbeTable>(`
     select n.nspname || '.' || c.relname as name,
@@ -66,8 +65,8 @@ export async function listProbeTables(tx: Pick<Transaction, "query">): Promise<P
 }
 
 /**
- * A row of the table for one tenant: its parents' keys where it refers to them, the marker in every text that
- * no rule restricts, and something plain wherever a value must be.
+ * A row of the table for one tenant: the parents' keys in references, the marker in every text without a rule, and a simple value in every
+ * other required column.
  */
 export function makeProbeRow(
   table: ProbeTable,
@@ -87,7 +86,7 @@ export function makeProbeRow(
   return row;
 }
 
-/** Writes the parent's key into the row; into the source where the referring column is computed. */
+/** Writes the parent's key into the row, or into the source column when the referring column is generated. */
 export function pointAt(
   table: ProbeTable,
   { row, reference, parent }: { row: ProbeRow; reference: ProbeReference; parent: ProbeRow },
@@ -100,7 +99,7 @@ export function pointAt(
   }
 }
 
-/** The statement that stores the row. Names come from the catalogue and are quoted; values are parameters. */
+/** The statement that inserts the row. Names come quoted from the catalogue; values are parameters. */
 export function insertProbeRow(table: ProbeTable, row: ProbeRow): { sql: string; params: string[] } {
   const names = Object.keys(row);
   const types = new Map(table.columns.map((column) => [column.name, column.type]));
@@ -130,7 +129,7 @@ function valueFor({ type, required, has_default, allowed }: ProbeColumn, marker:
   return /^(integer|bigint|smallint|numeric|real|double)/.test(type) ? "1" : marker;
 }
 
-/** Tables in an order in which each comes behind those that it refers to. */
+/** Tables in an order in which each follows those that it refers to. */
 export function parentsFirst<Table extends { name: string; references: { parent: string }[] }>(
   tables: readonly Table[],
 ): Table[] {
@@ -139,7 +138,7 @@ export function parentsFirst<Table extends { name: string; references: { parent:
   while (waiting.length > 0) {
     const names = new Set(waiting.map(({ name }) => name));
     const at = waiting.findIndex((table) => table.references.every(({ parent }) => !names.has(parent)));
-    // Tables in a circle: the first goes without the reference, which must be one that may be empty.
+    // For tables in a cycle: the first is inserted without the reference, which must be nullable.
     done.push(...waiting.splice(Math.max(at, 0), 1));
   }
   return done;

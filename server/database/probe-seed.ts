@@ -2,9 +2,9 @@ import { insertProbeRow, listProbeTables, makeProbeRow, type ProbeRow, type Prob
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 /**
- * Gives the transaction's tenant, which exists, one more row in every table it has, with the marker in every
- * text. Background work touches none of them: turns and jobs are finished, the message is a person's, nothing is due.
- * @returns the rows by table; for tests that look for the marker where it must not be.
+ * Gives the transaction's existing tenant one more row in every tenant table, with the marker in every text. Background work touches none
+ * of them: turns and jobs are finished, the message is an agent's, nothing is due.
+ * @returns the rows by table, for tests that search for the marker where it must not appear.
  */
 export async function seedEveryTable(tx: TenantTransaction, marker: string): Promise<Map<string, ProbeRow>> {
   const rows = new Map<string, ProbeRow>([["public.tenants", { tenant_id: tx.tenantId }]]);
@@ -13,7 +13,7 @@ export async function seedEveryTable(tx: TenantTransaction, marker: string): Pro
     const row = makeProbeRow(table, { tenantId: tx.tenantId, marker, parents: rows });
     Object.assign(row, atRest[table.name]);
     const { sql, params } = insertProbeRow(table, row);
-    // The looks for gaps and for what is old make these rows by themselves, sooner or later.
+    // The jobs for gaps and for retention create these rows themselves at some time.
     const isThere = ["public.gap_runs", "public.retention_states"].includes(table.name)
       ? " on conflict (tenant_id) do update set next_at = excluded.next_at"
       : "";
@@ -23,7 +23,7 @@ export async function seedEveryTable(tx: TenantTransaction, marker: string): Pro
   return rows;
 }
 
-/** Long before the tenant was: the server counts today and yesterday anew. */
+/** Long before the tenant existed: the server recounts today and yesterday. */
 const countedDay = "2001-01-01";
 
 const atRest: Record<string, ProbeRow> = {
@@ -44,12 +44,12 @@ const atRest: Record<string, ProbeRow> = {
   "public.cache_purges": { created_at: "2999-01-01T00:00:00Z" },
 };
 
-/** Days that the server may still count anew, by itself and whenever it likes: they are closed after eight. */
+/** Excludes days that the server may still recount at any time: they are closed after eight days. */
 const ofClosedDays = " where day < current_date - 9";
 
 /**
- * All that the transaction's tenant sees, as one hash for each table. When a day was counted last is nobody's doing, nor is what was counted of
- * the last days, unless tables are named.
+ * All rows visible to the transaction's tenant, as one hash per table. Leaves out the time of the last count and, unless tables are given,
+ * the numbers of the latest days, because the server changes both on its own.
  */
 export async function fingerprintTables(
   tx: Pick<Transaction, "query">,
@@ -66,7 +66,7 @@ export async function fingerprintTables(
   return found;
 }
 
-/** Every id in the tenant's tables, by table: keys of one column besides the tenant's. */
+/** Ids in the tenant's tables, by table: keys of one column besides the tenant's. */
 export async function listTenantIds(tx: Transaction): Promise<Map<string, string[]>> {
   const ids = new Map<string, string[]>();
   for (const { name, columns } of await listProbeTables(tx)) {

@@ -51,8 +51,8 @@ type NarrowTables = {
 };
 
 /**
- * Builds statements whose tables, columns and types the compiler checks: `tx.all(query.selectFrom("labels").select(["id", "name"]))`.
- * It has no connection; a transaction runs what it builds.
+ * Builds statements with tables, columns and types that the compiler checks: `tx.all(query.selectFrom("labels").select(["id", "name"]))`.
+ * It has no connection; a transaction runs the statements.
  */
 export const query = new Kysely<NarrowTables>({
   dialect: {
@@ -63,18 +63,18 @@ export const query = new Kysely<NarrowTables>({
   },
 });
 
-/** A row of a table as it is read. */
+/** A row of a table as the database returns it. */
 export type RowOf<Table extends keyof NarrowTables> = Selectable<NarrowTables[Table]>;
 
 /** Columns of a table with new values. */
 export type ChangesOf<Table extends keyof NarrowTables> = Updateable<NarrowTables[Table]>;
 
-/** A built statement, or the whole text of one with the type of its rows: sql<Row>`select ...`. */
+/** A built statement, or a full statement text with the type of its rows: sql<Row>`select ...`. */
 export type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
 
 const kept = new WeakSet<object>();
 
-/** Marks a statement whose text never changes, so that each connection has it planned once ({@link keepPlan} says when). */
+/** Marks a statement with constant text, so that each connection plans it only once ({@link keepPlan} says when). */
 export function keep<S extends Statement<unknown>>(statement: S): S {
   kept.add(statement);
   return statement;
@@ -87,13 +87,13 @@ export function compile(statement: Statement<unknown>): { sql: string; parameter
   return compiled;
 }
 
-/** What a transaction does with a statement. */
+/** Functions of a transaction that run a statement. */
 export interface Runners {
   /** Its rows. */
   all<Row>(statement: Statement<Row>): Promise<Row[]>;
-  /** Its first row, if any. */
+  /** The first row, if any. */
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** How many rows it has changed. */
+  /** The number of changed rows. */
   run(statement: Statement<unknown>): Promise<number>;
 }
 
@@ -111,7 +111,7 @@ export function runners(send: Send): Runners {
   };
 }
 
-/** For `where("id", "=", anyOf(ids))`: one parameter for a list of any length, an empty one included. */
+/** For `where("id", "=", anyOf(ids))`: one parameter for a list of any length, also an empty one. */
 export function anyOf(ids: readonly string[], type: "uuid" | "text" = "uuid"): RawBuilder<string> {
   return sql`any(${ids}::${sql.raw(type)}[])`;
 }
@@ -122,7 +122,7 @@ export const now = sql<Date>`now()`;
 /** For `select(countAll.as("count"))`. */
 export const countAll = sql<number>`count(*)::int`;
 
-/** A time from now on, or (negative) before now. */
+/** A time in the future, or (negative) in the past. */
 export function secondsFromNow(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;
 }

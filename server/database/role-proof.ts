@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import { findStartFaults, type IsolationFault } from "./isolation-catalogue.ts";
 
 /**
- * Everything that would make row security void for this connection: a role that bypasses it or owns
- * something, and tables with a `tenant_id` whose row security is off, not forced or says something else.
+ * Faults that would disable row security for this connection: a role that bypasses it or owns objects, and tables with a `tenant_id` whose
+ * row security is off, not forced or has another policy.
  */
 export async function findRoleFaults(pool: Pool): Promise<IsolationFault[]> {
   const { rows } = await pool.query<{ role: string; missing: boolean; inherits: boolean }>(
@@ -23,7 +23,7 @@ export async function findRoleFaults(pool: Pool): Promise<IsolationFault[]> {
   return faults;
 }
 
-/** @throws Error naming the role or table: the server must not start. */
+/** @throws Error naming the role or table with which the server must not start. */
 export async function proveRoleIsSafe(pool: Pool): Promise<void> {
   const faults = await findRoleFaults(pool);
   if (faults.length === 0) return;

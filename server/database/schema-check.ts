@@ -4,8 +4,8 @@ import type { Database } from "./database.ts";
 import { type Transaction, withSystem } from "./transaction.ts";
 
 /**
- * Migrations that this version has and the database has not, by name. A database with newer ones is fine: migrations
- * only add, so that the previous version works on while the new one is rolled out.
+ * Names of this version's migrations that the database lacks. A database with newer migrations is accepted: migrations only add, so that
+ * the previous version works during a roll-out.
  */
 export async function findMissingMigrations(db: Database, folder: string): Promise<string[]> {
   const [wanted, applied] = await Promise.all([listMigrations(folder), listApplied(db)]);
@@ -25,7 +25,7 @@ async function listAppliedIn(tx: Pick<Transaction, "query">): Promise<Set<string
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What this version has and the database has not, and the other way round, over any connection that may look. */
+/** Migrations that only this version has, and those that only the database has; any connection with read access is enough. */
 export async function compareMigrations(
   tx: Pick<Transaction, "query">,
   folder: string,
@@ -38,13 +38,13 @@ export async function compareMigrations(
   };
 }
 
-/** How the database stands to this version. */
+/** The database's migrations compared to this version's. */
 export interface SchemaState {
-  /** The newest migration that was applied. */
+  /** The newest applied migration. */
   newest: string | null;
-  /** Of this version, not applied. */
+  /** Number of this version's migrations that are not applied. */
   missing: number;
-  /** Applied by a newer version, while it is rolled out or after it was taken back. */
+  /** Number of migrations applied by a newer version, during its roll-out or after a rollback. */
   newer: number;
 }
 
@@ -57,7 +57,7 @@ export async function readSchemaState(db: Database, folder: string): Promise<Sch
   };
 }
 
-/** @throws Error naming what the database lacks: the server must not start on it. */
+/** @throws Error naming the missing migrations: the server must not start without them. */
 export async function requireMigrations(db: Database, folder: string): Promise<void> {
   const [wanted, applied] = await Promise.all([listMigrations(folder), listApplied(db)]);
   if (isEarlierDatabase(applied, wanted)) throw new Error(earlierDatabaseMessage);
@@ -69,14 +69,14 @@ export async function requireMigrations(db: Database, folder: string): Promise<v
 }
 
 /**
- * Whether an export fits this database: it has every migration that the export's database had.
+ * Whether an export fits this database: it has every migration of the export's database.
  * @param schema the newest migration of that database.
  */
 export async function hasSchema(tx: Transaction, schema: string): Promise<boolean> {
   return schema === lastEarlierMigration || (await listAppliedIn(tx)).has(schema);
 }
 
-/** The newest migration that this database has. For the platform role. */
+/** The newest migration of this database. For the platform role. */
 export async function findNewestMigration(tx: Transaction): Promise<string> {
   const { rows } = await tx.query<{ name: string }>("select name from schema_migrations order by name desc limit 1");
   return rows[0]?.name ?? "";

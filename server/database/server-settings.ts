@@ -1,6 +1,6 @@
 import type { Transaction } from "./transaction.ts";
 
-/** How the database server is set, as far as Parley depends on it. */
+/** Database server settings that Parley depends on. */
 export interface ServerSettings {
   isStandby: boolean;
   fsync: boolean;
@@ -8,15 +8,15 @@ export interface ServerSettings {
   autovacuum: boolean;
   encoding: string;
   maxConnections: number;
-  /** Of all databases of the server; 0 when the role may not see them. */
+  /** Connections to all databases of the server; 0 when the role may not see them. */
   connections: number;
-  /** Null when the server does not say. */
+  /** Null when the server does not report it. */
   encrypted: boolean | null;
-  /** A connection over the network, not a socket. */
+  /** True for a network connection, false for a socket. */
   isRemote: boolean;
 }
 
-/** Asks the server for its settings; the role needs no rights for that. */
+/** Reads the server's settings; the role needs no rights for that. */
 export async function findServerSettings(tx: Transaction): Promise<ServerSettings> {
   const { rows } = await tx.query<ServerSettings>(
     `select pg_is_in_recovery() as "isStandby",

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** What a statement does, without its parameters: they are never part of its text. */
+/** Name of a statement. Parameters are never part of its text. */
 export interface StatementName {
   /** E.g. `insert messages`. */
   name: string;
-  /** Tells statements of the same name apart; the same in every process of a version. */
+  /** Distinguishes statements of the same name; the same in every process of a version. */
   hash: string;
 }
 
 const known = new Map<string, StatementName>();
-/** The product's own statements are some hundreds; those that are put together from parts are a few more. */
+/** Parley's own statements are several hundred; those composed from parts are a few more. */
 const mostKnown = 2_000;
 const writing = /\b(insert\s+into|update|delete\s+from)\s+([a-z_][\w.]*)/i;
 const reading = /\bfrom\s+([a-z_][\w.]*)/i;
 
-/** A statement by what it does to which table. Of several writes in one, the last is what it is for. */
+/** Names a statement by its operation and table. With several writes, the last one counts. */
 export function statementName(sql: string): StatementName {
   const found = known.get(sql);
   if (found) return found;

@@ -6,7 +6,7 @@ interface SystemWork {
 }
 
 /**
- * All work that runs before a tenant is known, or for all tenants at once. The only purposes of `withSystem`. `npm run reference` prints
+ * All work that runs before a tenant is known, or for all tenants at once; the only purposes of `withSystem`. `npm run reference` prints
  * this list in docs/ARCHITECTURE.md.
  */
 export const systemWork = {

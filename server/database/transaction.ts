@@ -9,24 +9,24 @@ import { type Database, observed, type SlowStatements } from "./database.ts";
 import { type Runners, runners } from "./query.ts";
 import type { SystemWorkId } from "./system-work.ts";
 
-/** Rows inside one transaction. Valid until the callback it was given to returns. */
+/** Access to rows inside one transaction. Valid until the callback returns. */
 export interface Transaction extends Runners {
   query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>>;
   /**
-   * Commits right behind the statements that were sent already, without a round trip of its own. Nothing may be sent after it; if one
-   * of them fails, the commit is a rollback and their error comes through.
+   * Commits directly after the statements already sent, without an extra round trip. Nothing may be sent after it; if a statement fails,
+   * the commit becomes a rollback and the error is thrown.
    */
   end<T>(results: Promise<T>): Promise<T>;
 }
 
-/** A transaction bound to one tenant: row security shows that tenant's rows and no others. */
+/** A transaction of one tenant: row security shows only that tenant's rows. */
 export interface TenantTransaction extends Transaction {
   readonly tenantId: string;
 }
 
 /**
- * Whether a transaction is open around the running code. Looked at where there is one connection only, as on the embedded database and
- * so in nearly every test: following it makes every promise of the process three times as dear on Node.js 20.
+ * Whether the running code is inside a transaction. Checked only with a single connection, as in the embedded database and so in nearly
+ * every test: tracking it makes every promise of the process three times as expensive on Node.js 20.
  */
 const open = new AsyncLocalStorage<true>();
 const hasOneConnection = ({ pool }: Database) => pool.options.max === 1;
@@ -34,10 +34,9 @@ const nestedMessage =
   "a transaction inside a transaction: the embedded pool has one connection and would wait for ever";
 
 /**
- * Runs `work` in one transaction in which only `tenantId`'s rows exist. The only way to tenant rows.
- * Keep it short: no model call, stream write or second transaction inside, because the embedded pool
- * has one connection.
- * @throws Error when called inside another transaction; AppError `unavailable` when no connection is to be had.
+ * Runs `work` in one transaction in which only `tenantId`'s rows exist. The only way to access tenant rows. Keep it short: no model call,
+ * stream write or second transaction inside, because the embedded pool has one connection.
+ * @throws Error when called inside another transaction; AppError `unavailable` when no connection is available.
  */
 export async function withTenant<T>(
   db: Database,
@@ -48,12 +47,15 @@ export async function withTenant<T>(
 }
 
 /**
- * Longest wait of a background loop for a row that somebody else holds, in ms: longer than a transaction of the server takes, short enough
- * that fifty held rows in a row do not hold up the others. The next round tries again.
+ * Longest wait of a background loop for a locked row, in ms: longer than a server transaction takes, but short enough that fifty locked
+ * rows in sequence do not delay the others. The next round tries again.
  */
 const loopLockMs = 250;
 
-/** Like {@link withTenant} for a background loop, which comes back: it gives up on a row that somebody else holds after a quarter of a second. */
+/**
+ * Like {@link withTenant} for a background loop, which runs again later: it gives up on a row that another transaction has locked after a
+ * quarter of a second.
+ */
 export function withTenantInLoop<T>(
   db: Database,
   tenantId: string,
@@ -64,8 +66,8 @@ export function withTenantInLoop<T>(
 }
 
 /**
- * Runs `work` as the platform role: work before a tenant is known, or for all tenants.
- * @param _purpose an entry of the list in `system-work.ts`, for the readers of the call and of docs/ARCHITECTURE.md.
+ * Runs `work` as the platform role, before a tenant is known or for all tenants.
+ * @param _purpose an entry of the list in `system-work.ts`, for readers of the call and of docs/ARCHITECTURE.md.
  */
 export async function withSystem<T>(
   db: Database,
@@ -83,7 +85,7 @@ function aboutOf({ tenantId }: Scope): SpanAbout {
   return { attributes: { "parley.tenant_id": tenantId } };
 }
 
-/** What is written in a transaction may keep the trace that it came of. */
+/** Rows written in a transaction may store the trace that caused them. */
 function beginTraced(scope: Scope): string {
   return beginStatement({ ...scope, traceparent: currentSpan()?.traceparent });
 }
@@ -95,8 +97,8 @@ async function runTransaction<T>(db: Database, scope: Scope, work: (tx: Transact
   const statements = new Statements(client, { slow: db.slow, tenantId: scope.tenantId, answerMs: db.limits?.answerMs });
   let broken: Error | undefined;
   try {
-    // Not waited for: the first statement goes out behind it (`pipeline` in open-database.ts) and fails if it fails. Outside of a
-    // transaction there is no tenant and no role, so nothing could be seen or written either.
+    // Not awaited: the first statement is sent directly after it (`pipeline` in db/server-pool.ts) and fails if it fails. Outside a
+    // transaction there is no tenant and no role, so nothing could be read or written.
     const begun = statements.send(begin);
     begun.catch(() => {});
     const result = await guarded(db, () => work(statements.asTransaction()));
@@ -121,7 +123,7 @@ function guarded<T>(db: Database, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Like {@link withTenant} for work of exactly one statement: begin, statement and commit leave together, in one round trip.
+ * Like {@link withTenant} for exactly one statement: begin, statement and commit are sent together, in one round trip.
  * @throws as {@link withTenant}; Error on a second statement.
  */
 export function tenantQuery<T>(
@@ -149,7 +151,7 @@ async function runOnce<T>(db: Database, tenantId: string, work: (tx: TenantTrans
   try {
     return await guarded(db, () => work({ query, ...runners(query), end: (results) => results, tenantId }));
   } catch (error) {
-    // Answered after everything that was sent before it, so the connection is free again; a broken one answers with an error.
+    // The response comes after those of all earlier statements, so the connection is free again; a broken connection returns an error.
     broken = await rollBack(client);
     throw error;
   } finally {
@@ -160,11 +162,11 @@ async function runOnce<T>(db: Database, tenantId: string, work: (tx: TenantTrans
 interface About {
   slow: SlowStatements | undefined;
   tenantId: string | undefined;
-  /** Longest wait for an answer; undefined when embedded. */
+  /** Longest wait for a response; undefined when embedded. */
   answerMs: number | undefined;
 }
 
-/** The statements of one transaction. After its end it sends none: another transaction may have the connection then. */
+/** The statements of one transaction. After its end it sends none, because the connection may then belong to another transaction. */
 class Statements {
   isOver = false;
   #last: Promise<unknown> = Promise.resolve();
@@ -182,7 +184,7 @@ class Statements {
     return observed(slow, { sql, tenantId }, () => this.send<Row>(sql, params));
   }
 
-  /** Sends it without a look at how long it takes. */
+  /** Sends a statement without measuring its time. */
   async send<Row extends QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>> {
     if (this.isOver) throw new Error("a statement after the end of its transaction");
     if (this.#client.pipeline) {
@@ -192,15 +194,15 @@ class Statements {
       });
       return sent;
     }
-    // A plain connection takes one statement at a time.
+    // Without pipelining, a connection takes one statement at a time.
     const result = this.#last.then(() => this.#client.query<Row>(sql, params));
     this.#last = result.catch(() => {});
     return result;
   }
 
   /**
-   * What has failed: statements that were sent behind it fail too, and which of them is heard of first is chance.
-   * 25P02 is "in failed transaction" (PostgreSQL, appendix A).
+   * The original error: statements sent after the failed one fail too, and their errors may arrive first. 25P02 is "in failed transaction"
+   * (PostgreSQL, appendix A).
    */
   causeOf(error: unknown): unknown {
     const isFollowing = error instanceof Error && "code" in error && error.code === "25P02";

@@ -2,28 +2,28 @@ import { queueSchema } from "../../db/migrate.ts";
 import { parentsFirst } from "./probe-rows.ts";
 import type { Transaction } from "./transaction.ts";
 
-// Whole tables, of all tenants: for whoever moves an installation, as the owner of the tables or as a superuser.
+// Whole tables, of all tenants: for moving an installation, as the owner of the tables or as a superuser.
 
-/** A connection outside of what tenants see. */
+/** A connection that is not limited to one tenant. */
 export type Connection = Pick<Transaction, "query">;
 
 export interface WholeTable {
   /** Qualified, e.g. `public.tickets`. */
   name: string;
-  /** What is stored: everything but what is computed from other columns. In order of their names. */
+  /** Stored columns, without generated ones, ordered by name. */
   columns: { name: string; type: string }[];
   references: { parent: string }[];
-  /** Row security is on, and forced on the owner too. */
+  /** Row security is on, and also forced for the owner. */
   forced: boolean;
   hasTriggers: boolean;
 }
 
-/** Where another database keeps its own record of migrations, and the queue, which is made anew from the table `jobs`. */
+/** Excludes another database's own record of migrations, and the queue, which is rebuilt from the table `jobs`. */
 const notOurs = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', '${queueSchema}') and n.nspname not like 'pg_temp%'
   and not (n.nspname = 'public' and c.relname = 'schema_migrations')
   and not (n.nspname = 'langgraph' and c.relname = 'checkpoint_migrations')`;
 
-/** Every table with something of this installation, parents before their children. */
+/** Every table with data of this installation, parents before children. */
 export async function listWholeTables(db: Connection): Promise<WholeTable[]> {
   const { rows } = await db.query<WholeTable>(`
     select n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,
@@ -38,7 +38,7 @@ export async function listWholeTables(db: Connection): Promise<WholeTable[]> {
   return parentsFirst(rows);
 }
 
-/** References that a copy in this order could not keep: to the table itself, or to one that comes later. */
+/** References that a copy in this order would violate: to the table itself, or to a later table. */
 export async function listLateReferences(
   db: Connection,
   order: readonly string[],
@@ -54,7 +54,7 @@ export async function listLateReferences(
   return rows;
 }
 
-/** Both ends write texts of values in the same way. */
+/** Sets the same text format of values on both sides. */
 export async function speakPlainly(db: Connection): Promise<void> {
   await db.query(
     `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, YMD', false), set_config('IntervalStyle', 'postgres', false),
@@ -64,13 +64,13 @@ export async function speakPlainly(db: Connection): Promise<void> {
 
 export interface TableSum {
   rows: number;
-  /** The sum of a hash of each row: the same whatever their order. */
+  /** Sum of the row hashes, independent of the row order. */
   checksum: string;
 }
 
-/** Counts a table and sums it up, within the database. */
+/** Counts a table's rows and computes its checksum, within the database. */
 export async function sumUpTable(db: Connection, { name, columns }: WholeTable): Promise<TableSum> {
-  // Long bytes are not written as text first.
+  // Long byte values are hashed directly, without conversion to text.
   const values = columns.map(({ name: column, type }) => (type === "bytea" ? `md5("${column}")` : `"${column}"::text`));
   const { rows } = await db.query<{ rows: string; checksum: string }>(
     `select count(*) as rows, coalesce(sum(('x' || left(md5(row(${values.join(", ")})::text), 15))::bit(60)::bigint), 0)::text as checksum
@@ -84,15 +84,15 @@ export async function hasRows(db: Connection, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Rows of one step at most, and about how many bytes of them. */
+/** Most rows per step, and approximate most bytes. */
 const stepRows = 500;
 const stepBytes = 4 * 1024 * 1024;
-/** Places that are read ahead: each is some bytes. */
+/** Row positions read ahead: each has a few bytes. */
 const placesAhead = 5_000;
 
-/** Where the rows of some steps are; needs an open transaction. A row that is longer than a step is a step of its own. */
+/** Row positions of each step; needs an open transaction. A row larger than a step is a step of its own. */
 export async function* listSteps(db: Connection, { name, columns }: WholeTable): AsyncGenerator<string[]> {
-  // How long texts and bytes are stands in front of them: none is read for it.
+  // The length is stored before the text or bytes, which are not read for it.
   const sizes = columns.map(({ name: column, type }) =>
     type === "text" || type === "bytea"
       ? `coalesce(octet_length("${column}"), 0)`
@@ -118,7 +118,7 @@ export async function* listSteps(db: Connection, { name, columns }: WholeTable):
   await db.query("close places");
 }
 
-/** Rows at these places, each value as its text. */
+/** The rows at these positions, each value as text. */
 export async function readStep(
   db: Connection,
   { name, columns }: WholeTable,
@@ -131,7 +131,7 @@ export async function readStep(
   return rows;
 }
 
-/** Adds rows as they were read. */
+/** Inserts rows as they were read. */
 export async function insertStep(
   db: Connection,
   { name, columns }: WholeTable,
@@ -146,7 +146,7 @@ export async function insertStep(
   );
 }
 
-/** Where the counters of this installation are: those that a table is numbered by. */
+/** Positions of this installation's sequences: those that number a table. */
 export async function listSequences(db: Connection): Promise<{ name: string; last: string }[]> {
   const { rows } = await db.query<{ name: string; last: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, s.last_value::text as last

@@ -7,7 +7,7 @@ export function actorOf(agent: AgentCredentials): Actor {
   return { kind: agent.kind, id: agent.personId };
 }
 
-/** The library as this caller uses it: what is done stands in the record under their name. */
+/** The knowledge dependencies for this caller, who is named in the audit log. */
 export function asAgent(knowledge: KnowledgeDeps, agent: AgentCredentials): KnowledgeDeps {
   return { ...knowledge, actor: actorOf(agent) };
 }

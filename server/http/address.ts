@@ -1,10 +1,10 @@
 import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
-/** Leading bytes of an IPv6 address that stand for one customer line: whoever has one has the other 2^64 too. */
+/** Leading bytes of an IPv6 address that identify one customer line: its owner has all 2^64 addresses of it. */
 const networkBytes = 8;
 
-/** What calls of one address are counted under. Forwarded headers count only as far as TRUST_PROXY says. */
+/** Key for counting calls of one address. Forwarded headers count only as TRUST_PROXY allows. */
 export function addressKey(request: Request): string {
   const text = request.ip;
   if (text === undefined || !ipaddr.isValid(text)) return "unknown";

@@ -13,12 +13,12 @@ import { agentOf, setAgent } from "./credentials.ts";
 import { requireOwnPage } from "./own-page.ts";
 import { stillAllowed } from "./still-allowed.ts";
 
-/** Most credentials that this process remembers as good ones. */
+/** Most valid credentials that this process remembers. */
 const maxKnown = 10_000;
 
 /**
- * Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. Calls are counted before anything
- * is looked up: by credential when it was good before, else by address, so that guessing ends and working does not.
+ * The caller of the admin API: an API key or a signed-in member, whose changes must come from our own pages. Calls are counted before any
+ * lookup: by credential if it was valid before, else by address, so that guessing is limited and normal work is not.
  */
 export function requireAgent(auth: AuthServices): RequestHandler {
   const known = new Set<string>();
@@ -41,10 +41,13 @@ export function requireAgent(auth: AuthServices): RequestHandler {
   };
 }
 
-/** Refusals that end a stream; any other error is the server's own, and the question is asked again. */
+/** Refusals that end a stream; after any other error, which is the server's own, the check is repeated. */
 const ends = new Set<ErrorCode>(["unauthorized", "forbidden", "tenant_suspended"]);
 
-/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now, or the tenant was suspended. */
+/**
+ * Ends an open stream when its reader signed out, was removed, lost the API key, or works for another tenant now, or when the tenant was
+ * suspended.
+ */
 export function agentStillAllowed({
   auth,
   desk,
@@ -65,8 +68,8 @@ export function agentStillAllowed({
 }
 
 /**
- * A console page works for the tenant that it was opened for, and says so. A session that works for another one by now (another tab
- * changed that) is refused: nothing of one tenant is shown or done in a page of the other. What is said here gives no rights.
+ * A console page works for the tenant that it was opened for, and sends its id. The request is refused when another tab switched the
+ * session to another tenant, so that no page shows or changes data of another tenant. The sent id gives no rights.
  */
 function refuseOtherTenant(request: Request, tenantId: string): void {
   const said = request.headers["x-console-tenant"];
@@ -74,14 +77,14 @@ function refuseOtherTenant(request: Request, tenantId: string): void {
     throw new AppError("tenant_changed", "You switched to another workspace. Reload this page.");
 }
 
-/** Refuses keys: what follows concerns a person's own account. */
+/** Refuses API keys: the routes concern a person's own account. */
 export const requirePerson: RequestHandler = (_request, response, next) => {
   if (agentOf(response).session === null)
     throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
   next();
 };
 
-/** Refuses callers below a role. */
+/** Refuses callers without at least this role. */
 export function requireRole(role: MemberRole): RequestHandler {
   return (_request, response, next) => {
     if (!hasRole(agentOf(response).role, role))
@@ -90,7 +93,7 @@ export function requireRole(role: MemberRole): RequestHandler {
   };
 }
 
-/** Stands for the API key or the session of a request, and gives neither away. */
+/** Identifies the API key or session of a request without revealing it. */
 function credentialKey({ headers }: Request): string {
   const session = /(?:^|;\s*)(?:__Secure-)?parley\.session_token=([^;]+)/.exec(headers.cookie ?? "")?.[1];
   return createHash("sha256")

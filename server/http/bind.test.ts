@@ -47,7 +47,7 @@ const things = routes(
 );
 
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a11";
-/** As a use case may return it: with fields that no client should see. */
+/** As a use case may return it, with fields that clients must not see. */
 const row = { id, color: "red" as const, secret: "s3cret", parts: [{ name: "lid", cost: 7 }] };
 const book: Route[] = [];
 const seen: unknown[] = [];
@@ -60,7 +60,7 @@ const runsBefore: RequestHandler = (_request, response, next) => {
 function makeApp() {
   const app = express();
   app.use((request, response, next) => {
-    // Only what the guards and handlers below read.
+    // Only the properties that the guards and handlers below read.
     setAgent(response, { role: request.headers["x-role"] as MemberRole, tenantId: "t" } as AgentCredentials);
     next();
   });
@@ -76,7 +76,7 @@ function makeApp() {
       seen.push({ wanted, tenant: caller.tenantId });
       return row;
     },
-    // A colour of a newer version.
+    // A colour that only a newer version knows.
     readLatest: async ({ query }) => ({ ...row, id: `${query.limit + 1}`, color: "green" as "red" }),
     createThing: async ({ body }) => ({ ...row, color: body.color }),
     importThings: async ({ body, request }) => ({

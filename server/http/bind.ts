@@ -9,7 +9,7 @@ import { findAgent, visitorOf } from "./credentials.ts";
 import { parseBody } from "./parse.ts";
 import { isUpload } from "./upload.ts";
 
-/** An agent who signed in; behind `requirePerson`. */
+/** An agent with a session; after `requirePerson`. */
 export type PersonCredentials = AgentCredentials & { session: OwnSession };
 
 type Caller<A extends Auth> = A extends "visitor"
@@ -27,8 +27,8 @@ type ParamOf<R extends Route, Name> = Name extends keyof R["params"]
   : string;
 
 /**
- * A request that is parsed and allowed: path parameters by name, the query, the body and the caller. Where a route takes a
- * form as well, the body is undefined for a form.
+ * A parsed and authorized request: path parameters by name, the query, the body and the caller. If a route also accepts a form, the body is
+ * undefined for a form.
  */
 export type Call<R extends Route> = { [Name in ParamNames<R["at"]>]: ParamOf<R, Name> } & (R extends {
   query: infer Q extends z.ZodType;
@@ -39,13 +39,16 @@ export type Call<R extends Route> = { [Name in ParamNames<R["at"]>]: ParamOf<R, 
     ? { body: R extends { upload: z.ZodType } ? z.output<B> | undefined : z.output<B> }
     : unknown) & {
     caller: Caller<R["auth"]>;
-    /** Aborts when the caller leaves before the response: work that costs money can end. */
+    /** Aborts when the caller leaves before the response, so that expensive work can end. */
     gone: AbortSignal;
     request: Request;
     response: Response;
   };
 
-/** Resolves to the response, which is stripped to its schema. A route without one answers `{ ok: true }`, or the handler itself. */
+/**
+ * Resolves to the response, which is stripped to its schema. Without a response schema, the route answers `{ ok: true }`, or the handler
+ * responds itself.
+ */
 export type Handle<R extends Route> = (
   call: Call<R>,
 ) => Promise<R extends { response: infer Schema extends z.ZodType } ? z.input<Schema> : unknown>;
@@ -55,12 +58,12 @@ export type Handlers<F extends Record<string, Route>> = {
   [Id in keyof F]: Handle<F[Id]> | { before: RequestHandler[]; handle: Handle<F[Id]> };
 };
 
-/** How {@link Handlers} looks when the route is not known to the compiler. */
+/** {@link Handlers} for a route whose type the compiler does not know. */
 export type AnyHandler =
   | ((call: object) => Promise<unknown>)
   | { before: RequestHandler[]; handle: (call: object) => Promise<unknown> };
 
-/** What runs for a route after its guards: limits of the body, parsing, the handler and the response. */
+/** Handlers of a route after its guards: body limits, parsing, the handler and the response. */
 export function bind(route: Route, handler: AnyHandler): RequestHandler[] {
   const { before, handle } = typeof handler === "function" ? { before: [], handle: handler } : handler;
   const body = route.body ? jsonBody(route.maxBytes ?? chatBodyBytes) : [];
@@ -88,12 +91,12 @@ function answer(route: Route, handle: (call: object) => Promise<unknown>): Reque
       response,
     };
     let gone: AbortSignal | undefined;
-    // Made on demand, and not copied along with the rest of a call.
+    // Created on demand, and not copied with the rest of a call.
     Object.defineProperty(call, "gone", { get: () => (gone ??= goneSignal(response)) });
-    // The handler may still choose another one.
+    // The handler may still change the status.
     if (!isOwn) response.status(route.status ?? 200);
     const reply = await handle(call).catch((error: unknown) => {
-      // The work was told to end because nobody is there to read it.
+      // The work was aborted because the caller has left.
       if (!gone?.aborted) throw error;
     });
     if (isOwn || gone?.aborted) return;

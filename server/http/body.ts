@@ -2,14 +2,14 @@ import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler } from "express";
 import { AppError } from "../core/errors.ts";
 
-/** Room for the longest message (8,000 characters) many times over. */
+/** Many times the longest message (8,000 characters). */
 export const chatBodyBytes = 256 * 1024;
-/** No request of ours nests deeper than five. */
+/** Parley's own requests have at most five levels. */
 const maxDepth = 32;
 
 /**
- * Reads a JSON body into `request.body`, or refuses it: 415 for another content type or an encoding, 413
- * past the limit, 400 for broken JSON, bad UTF-8, NUL, lone surrogates and absurd nesting.
+ * Parses a JSON body into `request.body`, or rejects it: 415 for another content type or an encoding, 413 above the limit, 400 for invalid
+ * JSON, invalid UTF-8, NUL, lone surrogates and too many levels.
  */
 export function jsonBody(limitBytes: number): RequestHandler[] {
   const parse = express.json({
@@ -39,7 +39,7 @@ function hasBody(request: Request): boolean {
   return request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 }
 
-/** `application/json`, in whatever spelling, with no charset but UTF-8. */
+/** `application/json` in any spelling, with no charset except UTF-8. */
 function isJson(contentType: string): boolean {
   const [type = "", ...parameters] = contentType
     .toLowerCase()
@@ -52,12 +52,12 @@ function isJson(contentType: string): boolean {
   );
 }
 
-/** The body parser writes a status onto what is thrown here, which an AppError does not suffer. */
+/** The body parser sets a status on the thrown error, which an AppError does not allow. */
 function checkUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw Object.assign(new Error("the body is not UTF-8"), { type: "entity.parse.failed" });
 }
 
-/** Every string, key or value, can be stored and sent back as it came. Walks without recursion: depth is the attacker's. */
+/** Every string, key or value, can be stored and returned unchanged. Not recursive, because the sender chooses the depth. */
 function isPlain(body: unknown): boolean {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -25,7 +25,7 @@ import type { ChatActions } from "../tickets/routes/chat/actions.ts";
 import type { TicketLogDeps } from "../tickets/routes/chat/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 
-/** What the routes are given; `server/wiring/context.ts` makes it. */
+/** Dependencies of the routes, created by `server/wiring/context.ts`. */
 export interface HttpContext extends TicketLogDeps, ChatActions {
   log: Logger;
   auth: AuthServices;
@@ -45,24 +45,24 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   privacy: PrivacyDeps;
   memory: MemoryDeps;
   copilot: ConversationDeps & { runs: RunBook };
-  /** What the assistant would find; an agent sees internal documents too. */
+  /** Passages that the assistant would find; an agent also sees internal documents. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
-  /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */
+  /** The answer that a visitor would get, without storing anything. @throws AppError `unavailable`. */
   tryAnswer(tenantId: string, question: string): Promise<TriedAnswer>;
-  /** What visitors find while they type. */
+  /** Articles that visitors see while they type. */
   searchArticles(visitor: { tenantId: string; visitorId: string }, typed: string): Promise<FoundArticle[]>;
   cache: CacheActions;
   metrics: MetricsPort;
-  /** The demo tenant's own system; undefined where no demo is kept. */
+  /** The demo tenant's own system; undefined without a demo. */
   shop: ShopEndpoint | undefined;
-  /** Where traces begin. */
+  /** Starts traces. */
   tracing: Tracing;
   settings: HttpSettings;
-  /** Asks what a request needs (database, Redis, workers); never throws. */
+  /** Checks everything that a request needs (database, Redis, workers); never throws. */
   checkHealth(): Promise<Health>;
 }
 
-/** Figures for Prometheus. */
+/** Metrics for Prometheus. */
 export interface MetricsPort {
   readonly contentType: string;
   text(): Promise<string>;
@@ -70,21 +70,21 @@ export interface MetricsPort {
   answered(request: { method: string; route: string; status: number; ms: number; isStream: boolean }): void;
 }
 
-/** What `/readyz` tells. */
+/** Content of `/readyz`. */
 export interface Health {
   version: string;
-  /** How the database stands to this version; null: it could not be asked. */
+  /** The database's migrations compared to this version's; null when they could not be read. */
   migrations: { newest: string | null; missing: number; newer: number } | null;
   checks: HealthCheck[];
 }
 
-/** One thing `/readyz` looks at. */
+/** One check of `/readyz`. */
 export interface HealthCheck {
   name: string;
   ok: boolean;
-  /** False for what the process works on without, with less: the answer stays 200. */
+  /** False if the process works without it, with fewer functions: the status stays 200. */
   needed: boolean;
-  /** What is wrong, where more than the name is known. No names, addresses or secrets of tenants. */
+  /** Details of the problem, if known. No names, addresses or secrets of tenants. */
   detail?: string;
 }
 
@@ -92,11 +92,11 @@ export interface HttpSettings {
   publicUrl: string;
   trustProxy: string;
   dataDir: string;
-  /** Addresses and networks whose traces are gone on with. */
+  /** Addresses and networks whose traces are continued. */
   traceCallers: readonly string[];
-  /** What asks for the figures has to show, and whether they have a port of their own. */
+  /** Token for reading the metrics, and whether they have their own port. */
   metrics: { token: string | undefined; isApart: boolean };
-  /** How often an open stream's reader is looked at again, ms; 30 s when not given. */
+  /** Interval in ms at which an open stream's reader is checked again; default: 30 s. */
   rightsCheckMs?: number;
 }
 
@@ -107,12 +107,12 @@ export interface CachedItem {
   created_at: string;
 }
 
-/** Every count starts at zero when the cache's store is new or was emptied. */
+/** All counts start at zero when the cache's store is new or was cleared. */
 export interface CacheCounts {
   hit_exact: number;
   hit_nearest: number;
   miss: number;
-  /** Near enough by the vectors, refused because a word, number, name or negation differs. */
+  /** Similar enough by the vectors, but refused because a word, number, name or negation differs. */
   near_refused: number;
   stored: number;
   not_stored: number;
@@ -122,8 +122,8 @@ export interface CacheCounts {
 
 export interface CacheActions {
   list(tenantId: string): Promise<CachedItem[]>;
-  /** How often what happened, over all processes. */
+  /** Counts over all processes. */
   counts(tenantId: string): Promise<CacheCounts>;
-  /** Forgets every answer of the tenant; the number that were there. */
+  /** Deletes every cached answer of the tenant. @returns the number of deleted answers. */
   purge(tenantId: string): Promise<number>;
 }

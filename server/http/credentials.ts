@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { AgentCredentials, VisitorCredentials } from "../accounts/sign-in/credentials.ts";
 
-// Credentials travel on `response.locals`; these are the only functions that look there.
+// Credentials are stored in `response.locals`; only these functions access them.
 
 export function setVisitor(response: Response, credentials: VisitorCredentials): void {
   response.locals.visitor = credentials;

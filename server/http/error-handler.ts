@@ -4,10 +4,10 @@ import { AppError, asError, isPassing } from "../core/errors.ts";
 import type { Logger } from "../core/log.ts";
 import { requestIdOf, traceIdOf } from "./request-log.ts";
 
-/** Bytes of a refused body that are read and thrown away so that the client gets to see the answer. */
+/** Bytes of a refused body that are read and discarded, so that the client receives the response. */
 const drainBytes = 16 * 1024 * 1024;
 
-/** Turns whatever was thrown into an answer. The only reader of an error's status. */
+/** Turns every thrown error into a response. Only this handler reads an error's status. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const error = toAppError(thrown);
@@ -17,7 +17,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       log.error({ request_id, trace_id, code: error.code, err: describe(thrown) }, "Request failed");
     else log.debug({ request_id, code: error.code, cause: describe(error.cause) }, "Request refused");
     if (response.headersSent) {
-      // Half an answer is out: all that is left is to end it so that the client notices.
+      // A part of the response was sent; destroying the connection is the only way to show the client the failure.
       response.destroy();
       return;
     }
@@ -38,7 +38,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Errors of Express and its body parser carry a status or a type; connection errors a code; the rest is ours. */
+/** Errors of Express and its body parser have a status or a type, connection errors a code; the others are ours. */
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const { type, status } = fieldsOf(thrown);

@@ -16,7 +16,7 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-/** A server whose every request is a stream of `streams`. */
+/** A server that answers every request with a stream of `streams`. */
 async function serve(options?: OpenStreamsOptions & { endsItself?: boolean }) {
   const streams = new OpenStreams(options);
   const opened: Opened[] = [];
@@ -76,7 +76,7 @@ describe("open streams", () => {
     const sending = (async () => {
       for (; sent < 200; sent += 1) await stream.send({ event: "token", json });
     })();
-    // The system's buffers are full when nothing moves any more.
+    // The system's buffers are full when no more data moves.
     let before = -1;
     while (before !== sent) {
       before = sent;
@@ -128,7 +128,7 @@ describe("open streams", () => {
     stream.close();
     await closed;
     await expect.poll(() => text).toContain("event: end");
-    // One that says nothing more is closed all the same.
+    // A stream without further events is closed all the same.
     const silent = await serve({ endsItself: true });
     const other = await read(silent.port);
     await only(silent.opened);

@@ -17,31 +17,31 @@ export function formatFrame({ id, event, json }: SseFrame): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${json}\n\n`;
 }
 
-/** A silent stream is kept open by a comment this often (proxies cut at 30 to 60 s). */
+/** Interval of the comments that keep an idle stream open (proxies close idle streams after 30 to 60 s). */
 const pingIntervalMs = 15_000;
-/** How often the one timer of all streams looks. */
+/** Interval of the one timer for all streams. */
 const tickMs = 1_000;
-/** A reader that takes nothing for this long is cut off; it may come back and replay. */
+/** A reader that takes nothing for this long is disconnected; it may reconnect and replay. */
 const stalledAfterMs = 30_000;
 /**
- * A reader whose connection holds more than this is cut off at once. Writing waits once Node.js holds its
- * 16 KB, so only a frame that is far too large gets here.
+ * A reader whose connection buffers more than this is disconnected at once. Writing pauses when Node.js has buffered 16 KB, so only a
+ * single oversized frame reaches this limit.
  */
 const maxHeldBytes = 1024 * 1024;
-/** An answer whose turn is over reaches its reader within some milliseconds, through Redis too. */
+/** The last events of a finished turn reach their reader within some milliseconds, also through Redis. */
 const lastEventsMs = 3_000;
 
 export interface SseResponse {
-  /** Writes one frame and waits until the client can take more. Does nothing once the stream is over. */
+  /** Writes one frame and waits until the client can take more. Does nothing after the stream's end. */
   send(frame: SseFrame): Promise<void>;
   close(): void;
 }
 
-/** A request that is answered with a stream. */
+/** A request with a stream as its response. */
 export interface Exchange {
   req: Request;
   res: Response;
-  /** The stream of one answer, which is over with it. */
+  /** The stream of one answer, which ends with the answer. */
   endsItself?: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface OpenStreamsOptions {
 }
 
 /**
- * All event streams of this process. One timer sends their pings, spread over the interval, and cuts off
- * readers that do not read, so that a stream costs no timer and a stalled one no memory.
+ * All event streams of this process. One timer sends their pings, spread over the interval, and disconnects readers that do not read, so
+ * that a stream needs no timer of its own and a stalled one holds no memory.
  */
 export class OpenStreams {
   readonly #streams = new Set<Stream>();
@@ -71,24 +71,24 @@ export class OpenStreams {
     this.#timer = setInterval(() => this.#look(), everyMs).unref();
   }
 
-  /** Streams open now. */
+  /** Number of open streams. */
   get size(): number {
     return this.#streams.size;
   }
 
-  /** Streams cut off because nobody read them, since the start. */
+  /** Number of streams disconnected because the client did not read, since the start. */
   get stalled(): number {
     return this.#stalled;
   }
 
-  /** True once streams are asked to come back elsewhere. */
+  /** True once clients are asked to reconnect to another process. */
   get isClosing(): boolean {
     return this.#isClosing;
   }
 
   /**
-   * Starts an event stream on a response: headers at once, pings, back-pressure. `gone` is aborted when the
-   * client is gone or the stream was closed.
+   * Starts an event stream on a response: headers at once, pings, back-pressure. `gone` is aborted when the client has left or the stream
+   * was closed.
    */
   open({ req, res, endsItself = false }: Exchange, gone: AbortController): SseResponse {
     res.writeHead(200, {
@@ -117,8 +117,8 @@ export class OpenStreams {
   }
 
   /**
-   * Ends every stream in good order. Feeds end at once, without `end`: their readers come back with their cursor, to another process.
-   * The stream of an answer may have its turn's last events still on their way, so it has a moment to end by itself.
+   * Ends every stream in order. Feeds end at once, without `end`: their readers reconnect with their cursor, to another process. The stream
+   * of an answer may still receive its turn's last events, so it gets a moment to end by itself.
    */
   async closeAll(): Promise<void> {
     this.#isClosing = true;
@@ -156,7 +156,7 @@ class Stream implements SseResponse {
   readonly #gone: AbortController;
   readonly pingTick: number;
   readonly endsItself: boolean;
-  /** When the client stopped taking what was written; 0 while it reads. */
+  /** Time when the client stopped reading; 0 while it reads. */
   stalledSince = 0;
   #wake: (() => void) | undefined;
 
@@ -185,7 +185,7 @@ class Stream implements SseResponse {
   }
 
   write(text: string): void {
-    // Whoever lost the right to read it may have ended it.
+    // The stream may have been ended because its reader lost the right to read it.
     if (this.#gone.signal.aborted || this.#res.writableEnded || this.#res.write(text)) return;
     if (this.stalledSince === 0) this.stalledSince = Date.now();
     if (this.#res.writableLength > maxHeldBytes) this.cutOff();
@@ -201,7 +201,7 @@ class Stream implements SseResponse {
     this.end();
   }
 
-  /** Nothing more can be told on this connection. */
+  /** Nothing more can be sent on this connection. */
   end(): void {
     this.#gone.abort();
     this.#wake?.();

@@ -4,8 +4,8 @@ import type { AuthServices } from "../accounts/sign-in/services.ts";
 import { AppError } from "../core/errors.ts";
 
 /**
- * Refuses a change that another site's page sends with a person's cookie. A browser says where a change comes from. One that says
- * nothing at all is no browser, and a cookie in its hands was put there on purpose.
+ * Refuses a change that a page of another site sends with a person's cookie. Browsers send the origin of a change. A client that sends no
+ * origin at all is not a browser and uses the cookie on purpose.
  * @throws AppError `forbidden`.
  */
 export function requireOwnPage(auth: AuthServices, request: Request): void {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError } from "../core/errors.ts";
 
 /**
- * Parses what came from outside. The error names fields and rules, never the values that were sent.
+ * Parses input from outside. The error names fields and rules, never the sent values.
  * @throws AppError `invalid_request`.
  */
 export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
@@ -14,7 +14,7 @@ export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.inf
   throw new AppError("invalid_request", "The request is not valid. See `details`.", { details });
 }
 
-/** Names of fields are told when they look like some; anything else in their place is content, which is never sent back. */
+/** Unknown field names are returned when they look like names; any other key is content, which is never sent back. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== "unrecognized_keys") return issue.message;
   const names = issue.keys.filter(isPlainName).slice(0, 5);

@@ -3,12 +3,12 @@ import { newId } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { findAgent, findVisitor } from "./credentials.ts";
 
-/** Paths that machines ask every few seconds. */
+/** Paths that machines request every few seconds. */
 const quietPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Gives each request an id and writes one line when it is over: method, path, status, time, ids. The query
- * is left out, because it may hold a token, a ticket or what somebody searched for.
+ * Gives each request an id and writes one log line at its end: method, path, status, time, ids. Without the query, which may contain a
+ * token, a ticket or search text.
  */
 export function requestLog(
   log: Logger,
@@ -44,7 +44,7 @@ export function requestIdOf(response: Response): string {
   return String(response.locals.requestId);
 }
 
-/** The id in `X-Trace-Id`; undefined while traces are off. */
+/** The id in `X-Trace-Id`; undefined while tracing is off. */
 export function traceIdOf(response: Response): string | undefined {
   const id: unknown = response.locals.traceId;
   return typeof id === "string" ? id : undefined;

@@ -5,8 +5,8 @@ import { findAgent, findVisitor } from "./credentials.ts";
 import { routeOf } from "./route-of.ts";
 
 /**
- * Follows a request: a trace begins with it, or goes on if one of the trusted callers has begun it. Its id is told in `X-Trace-Id`, in
- * errors and in log lines. The address and what it asks for are left out; its route's pattern says enough.
+ * Traces a request: starts a trace, or continues that of a trusted caller. Its id is in `X-Trace-Id`, in errors and in log lines. The URL
+ * is left out; the route's pattern is enough.
  */
 export function requestTrace(tracing: Tracing, trustedCallers: readonly string[]): RequestHandler {
   const isTrusted = trusts(trustedCallers);
@@ -35,7 +35,7 @@ export function requestTrace(tracing: Tracing, trustedCallers: readonly string[]
   };
 }
 
-/** The other end of the connection itself counts: a header that names somebody else may have been written by anybody. */
+/** Only the connection's own peer address counts: any client can forge a header with another address. */
 function trusts(callers: readonly string[]): (request: Request) => boolean {
   const networks = callers.map((caller) =>
     caller.includes("/") ? ipaddr.parseCIDR(caller) : whole(ipaddr.process(caller)),

@@ -6,9 +6,9 @@ import { type AnyHandler, bind, type Handlers } from "./bind.ts";
 type Method = "get" | "post" | "patch" | "delete";
 
 export interface Routes {
-  /** Registers a handler for each declared route of a family, with the guards that the declarations ask for. */
+  /** Registers a handler for each declared route of a family, with the guards that its declaration requires. */
   implement<F extends Record<string, Route>>(family: F, handlers: Handlers<F>): void;
-  /** Hands everything to Express. To be called once, after the last route. */
+  /** Registers everything with Express. Call it once, after the last route. */
   finish(): void;
 }
 
@@ -16,13 +16,13 @@ export interface RoutesOptions {
   mount: string;
   /** Gets every route that has a handler; a test compares it to the declarations. */
   book: Route[];
-  /** Checks that a declared route needs before anything else. */
+  /** Guards that a declared route needs before anything else. */
   guardsOf?: (route: Route) => RequestHandler[];
 }
 
 /**
- * Collects the routes of a router. A method the path does not have gets 405 with `Allow`. The order of
- * registration does not matter: a fixed part of a path comes before a parameter.
+ * Collects the routes of a router. A method that the path does not have gets 405 with `Allow`. The registration order does not matter: a
+ * fixed path segment comes before a parameter.
  */
 export function createRoutes(router: Router, { mount, book, guardsOf = () => [] }: RoutesOptions): Routes {
   const paths = new Map<string, Map<Method, RequestHandler[]>>();

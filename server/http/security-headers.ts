@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** Answers of the API: data, never a page. */
+/** API responses: data, never a page. */
 export const apiHeaders: RequestHandler = build({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
 
-/** The console: own files only, and no string becomes script or HTML unnoticed. */
+/** The console: only its own files, and no string becomes script or HTML without a trusted type. */
 export const consoleHeaders: RequestHandler = build({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -16,14 +16,14 @@ export const consoleHeaders: RequestHandler = build({
   formAction: ["'self'"],
   baseUri: ["'none'"],
   objectSrc: ["'none'"],
-  // The preview of the widget, on a page of its own.
+  // The widget preview, which is a separate page.
   frameSrc: ["'self'"],
   frameAncestors: ["'none'"],
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["parley"],
 });
 
-/** A strict customer's page with the widget on it. */
+/** A customer's page with a strict policy and the widget. */
 const widgetPage = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -39,16 +39,16 @@ const widgetPage = {
   trustedTypes: ["parley", "lit-html", "'allow-duplicates'"],
 };
 
-/** The demo is a customer's page with a strict policy: whatever runs here runs on any customer's page. */
+/** The demo is a customer's page with a strict policy: if the widget works here, it works on every customer's page. */
 export const demoHeaders: RequestHandler = build(widgetPage);
 
-/** The widget in a frame of the console: as strict as a strict customer's page, and in no frame of anybody else. */
+/** The widget preview in a frame of the console: as strict as a customer's strict page, and not in frames of other sites. */
 export const previewHeaders: RequestHandler = build(widgetPage, { frame: "sameorigin" });
 
-/** Documentation: own files, the chat as a strict customer has it, and in no frame. */
+/** Documentation: its own files, the chat as on a customer's strict page, and no frames. */
 export const docsHeaders: RequestHandler = build({ ...widgetPage, frameAncestors: ["'none'"] });
 
-/** The widget's files are fetched by customers' pages: any origin may read them, they hold nothing of anybody. */
+/** Customers' pages load the widget's files: every origin may read them, because they contain no private data. */
 export const widgetHeaders: RequestHandler[] = [
   build({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, { resource: "cross-origin" }),
   (_request, response, next) => {
@@ -71,7 +71,7 @@ function build(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: frame },
-    // Two years, as preload lists ask; browsers ignore it over plain http.
+    // Two years, as preload lists require; browsers ignore it over plain http.
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: false },
   });
 }

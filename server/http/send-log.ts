@@ -6,13 +6,13 @@ type Log = AsyncGenerator<Followed, void, undefined>;
 
 interface LogAnswer {
   exchange: Exchange;
-  /** Opens the log; what goes wrong then is still told with a status. */
+  /** Opens the log; errors at this point still get an HTTP status. */
   open(signal: AbortSignal): Promise<Log>;
-  /** Tells other things on the same stream, until the signal aborts. */
+  /** Sends other events on the same stream until the signal aborts. */
   beside?(stream: SseResponse, signal: AbortSignal): Promise<void>;
 }
 
-/** Answers with a ticket's log as an event stream. */
+/** Responds with a ticket's log as an event stream. */
 export async function sendLog(streams: OpenStreams, { exchange, open, beside }: LogAnswer): Promise<void> {
   const gone = new AbortController();
   const log = await open(gone.signal);

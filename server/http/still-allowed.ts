@@ -1,18 +1,18 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { HubSubscription } from "../core/live/hub.ts";
 
-/** Rights that were taken away end open streams within this time, whatever else is lost. */
+/** Longest time until a stream ends after its reader lost the right to it, even if the notification is lost. */
 const checkIntervalMs = 30_000;
 
 export interface RightsChecks {
   intervalMs?: number | undefined;
-  /** Calls back when somebody's rights changed, so that the reader is looked at right away. */
+  /** Subscribes to changes of rights, so that the reader is checked at once. */
   listen?: (response: Response, look: () => void) => Promise<HubSubscription>;
 }
 
 /**
- * Asks again and again, while a stream is open, whether its reader may still read it. The stream of one that may not
- * ends in good order; coming back, its reader is told why not.
+ * Checks regularly, while a stream is open, whether its reader may still read it. If not, the stream ends in order; when the reader
+ * reconnects, it gets the reason.
  */
 export function stillAllowed(
   mayRead: (request: Request, response: Response) => Promise<boolean>,
@@ -20,7 +20,7 @@ export function stillAllowed(
 ): RequestHandler {
   return async (request, response, next) => {
     const look = () => {
-      // A question that cannot be answered now is asked again; a store that is away ends nobody's stream.
+      // A check that fails is repeated; an unavailable store does not end a stream.
       mayRead(request, response).then(
         (may) => may || end(response),
         () => {},

@@ -3,9 +3,9 @@ import type { Request } from "express";
 import { AppError } from "../core/errors.ts";
 import { safeFileName } from "../core/text/file-name.ts";
 
-/** One file of a form. */
+/** One uploaded file. */
 export interface UploadedFile {
-  /** Last part of the name that the sender gave, safe to show. */
+  /** Last part of the file name that the sender gave, safe to show. */
   name: string;
   declaredType: string | undefined;
   bytes: Uint8Array;
@@ -20,17 +20,17 @@ const megabyte = 1024 * 1024;
 
 export interface UploadLimits {
   fileBytes: number;
-  /** All files of one request: they are held in memory until they are stored. */
+  /** Limit for all files of a request: they are held in memory until they are stored. */
   requestBytes: number;
   maxFiles: number;
   maxNameChars: number;
-  /** Of one field that is no file; a few lines when not given. */
+  /** Limit for a field that is not a file; default: a few lines. */
   fieldBytes?: number;
-  /** Told of each piece before it is kept. @throws AppError when there is no room for it. */
+  /** Called for each piece before it is kept. @throws AppError when there is no space for it. */
   take?(bytes: number): void;
 }
 
-/** What a document may have, see the parser's limits. */
+/** Document limits; see the parser's limits. */
 const documentLimits: UploadLimits = {
   fileBytes: 50 * megabyte,
   requestBytes: 100 * megabyte,
@@ -40,14 +40,14 @@ const documentLimits: UploadLimits = {
 const maxFields = 20;
 const maxFieldBytes = 8_192;
 
-/** True for `multipart/form-data`, in whatever spelling. */
+/** True for `multipart/form-data` in any spelling. */
 export function isUpload(request: Request): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(request.headers["content-type"]?.trim() ?? "");
 }
 
 /**
  * Reads the files and fields of a form.
- * @throws AppError `invalid_request` for a form that is broken or holds too many parts, `payload_too_large` past a limit.
+ * @throws AppError `invalid_request` for an invalid form or one with too many parts, `payload_too_large` above a limit.
  */
 export function readUpload(request: Request, limits: UploadLimits = documentLimits): Promise<Upload> {
   const { fileBytes, requestBytes, maxFiles, maxNameChars } = limits;

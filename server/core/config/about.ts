@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Headings of the page that lists the settings, in its order. */
+/** Headings of the page that lists the settings, in display order. */
 export const settingGroups = {
   process: "Which environment variables set the address, data folder and role of Parley?",
   stores: "Which environment variables connect Parley to PostgreSQL and Redis?",
@@ -12,35 +12,35 @@ export const settingGroups = {
   watching: "Which environment variables configure logs, metrics and traces?",
 } as const;
 
-/** What people read about a setting, on the page that lists them and when a value is wrong. */
+/** Description of a setting, shown on the settings page and when a value is wrong. */
 export interface About {
   group: keyof typeof settingGroups;
   /** Sentences. */
   text: string;
-  /** What counts where the setting is missing, when that is no value of it. */
+  /** The effective behaviour when the setting is missing and that is not one of its values. */
   unset?: string;
-  /** What is allowed, where the schema does not tell it. */
+  /** Allowed values, when the schema does not show them. */
   allowed?: string;
-  /** A value, where one helps. */
+  /** Example value, when one helps. */
   example?: string;
 }
 
 export interface Setting extends About {
   name: string;
-  /** The value that counts where the setting is missing; null when there is none. */
+  /** The default value; null without a default. */
   initial: string | null;
 }
 
 const abouts = z.registry<About>();
 
-/** The same schema, with what people read about it. */
+/** The same schema with its description. */
 export function setting<T extends z.ZodType>(schema: T, about: About): T {
   const own = schema.clone();
   abouts.add(own, about);
   return own;
 }
 
-/** Every setting of an environment with what is to be said about it. @throws for one of which nothing is said. */
+/** All settings of an environment with their descriptions. @throws for a setting without a description. */
 export function describeSettings(shape: Record<string, z.ZodType>): Setting[] {
   return Object.entries(shape).map(([name, schema]) => {
     const about = abouts.get(schema);
@@ -63,7 +63,7 @@ interface Limits {
 }
 
 function allowedBy(schema: z.ZodType): string | undefined {
-  // Of a JSON schema, these three are looked at.
+  // The properties of a JSON schema that are used.
   const limits = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Limits;
   if (limits.enum)
     return limits.enum

@@ -9,13 +9,13 @@ import { localEmbeddingModels, unknownLocalModel } from "./values.ts";
 export type { Config, OidcConfig, SessionSecret, Setting };
 export { listSettings, localEmbeddingModels, settingGroups };
 
-/** A setting has a value that cannot work; the message names it and says what is allowed. */
+/** A setting has an invalid value; the message names it and the allowed values. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 /**
- * Reads and checks the environment. This is the only place that looks at it.
+ * Reads and checks the environment. Only this function reads it.
  * @throws ConfigError naming each wrong variable, never its value (it may be a secret).
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -103,8 +103,8 @@ function azureOf(env: Environment): Config["models"]["azure"] {
 }
 
 /**
- * LangGraph reports to LangSmith by itself when LANGSMITH_TRACING is set. What people wrote stays here all the same, unless the operator
- * asks for it with LANGSMITH_HIDE_INPUTS=false and LANGSMITH_HIDE_OUTPUTS=false. Called once, before the graph is made.
+ * LangGraph reports to LangSmith by itself when LANGSMITH_TRACING is set. The texts of visitors and agents are still excluded, unless the
+ * operator includes them with LANGSMITH_HIDE_INPUTS=false and LANGSMITH_HIDE_OUTPUTS=false. Called once, before the graph is created.
  */
 export function keepTextsFromTraces(environment: Record<string, string | undefined> = process.env): void {
   environment.LANGSMITH_HIDE_INPUTS ??= "true";
@@ -120,7 +120,7 @@ function describe(error: z.ZodError): string {
   return `Parley cannot start. These settings are wrong:\n${lines.join("\n")}`;
 }
 
-/** What the page of settings says, as plain text. */
+/** The text of the settings page, as plain text. */
 function explain({ text, allowed, example }: Setting): string {
   const more = [allowed && `Allowed: ${allowed}.`, example && `Example: ${example}`].filter(Boolean).join(" ");
   const lines = more === "" ? [text] : [text, more];
@@ -136,7 +136,7 @@ function requireTogether(env: Environment): void {
     ...env.MODEL_FALLBACK.map(({ provider, model }) =>
       lacks(env, { setting: `${provider} in MODEL_FALLBACK`, provider, model, named: "as azure:name" }),
     ),
-    // Embeddings of a compatible server may need no key.
+    // Embeddings from an OpenAI-compatible server may need no key.
     env.EMBEDDING_PROVIDER === "azure"
       ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
       : unknownLocalModel({ provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL }),
@@ -161,7 +161,7 @@ function webSearchLacks(env: Environment): string | null {
   return provider === undefined || key ? null : `WEB_SEARCH_PROVIDER=${provider} needs WEB_SEARCH_API_KEY`;
 }
 
-/** What a provider needs that is not set; null when nothing is missing. @param use.named where a deployment is named. */
+/** The missing setting that a provider needs; null when nothing is missing. @param use.named the setting that names a deployment. */
 function lacks(
   env: Environment,
   use: { setting: string; provider: string; model: string | undefined; named: string },
@@ -171,6 +171,6 @@ function lacks(
   if (use.provider === "anthropic" && !env.ANTHROPIC_API_KEY) return `${use.setting} needs ANTHROPIC_API_KEY`;
   if (use.provider !== "azure") return null;
   if (!azureOf(env)) return `${use.setting} needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY`;
-  // A deployment has the name that its owner gave it; there is none to guess.
+  // The owner chooses the name of a deployment; there is no default.
   return use.model ? null : `${use.setting} needs a deployment name ${use.named}`;
 }

@@ -131,7 +131,7 @@ const limitSettings = {
   }),
 };
 
-/** Every variable that Parley reads. */
+/** All variables that Parley reads. */
 export const environmentSchema = z.object({
   ...processSettings,
   ...storeSettings,
@@ -143,7 +143,7 @@ export const environmentSchema = z.object({
   ...watchingSettings,
 });
 
-/** Every variable with what people read about it. */
+/** All variables with their descriptions. */
 export const listSettings = () => describeSettings(environmentSchema.shape);
 
 export type Environment = z.infer<typeof environmentSchema>;

@@ -16,7 +16,7 @@ const search = { group: "search" } as const;
 const reindex =
   "After a change, run `npx parley knowledge reindex --all --tenant <tenant>` for each tenant, because vectors of different models cannot be compared.";
 
-/** Who writes answers, and who computes vectors. */
+/** Models for answers and embeddings. */
 export const modelSettings = {
   MODEL_PROVIDER: setting(z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]).default("extractive"), {
     ...models,
@@ -105,7 +105,7 @@ export const modelSettings = {
   }),
 };
 
-/** How questions and passages meet. */
+/** Settings of the search for passages. */
 export const searchSettings = {
   EMBEDDING_PROVIDER: setting(z.enum(["local", "openai", "azure", "ollama"]).default("local"), {
     ...search,

@@ -7,13 +7,13 @@ export interface SessionSecret {
   secret: string;
 }
 
-/** Where traces go, how many of them, and whose traces are gone on with. */
+/** Trace export: target, sampling, and callers whose traces are continued. */
 export interface Telemetry {
-  /** The address that spans are sent to, whole. */
+  /** The full URL that spans are sent to. */
   url: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** What else is said of this process, as OpenTelemetry's own setting has it. */
+  /** Further attributes of this process, from OpenTelemetry's own setting. */
   resource: Record<string, string>;
   sampler:
     | "always_on"
@@ -22,76 +22,76 @@ export interface Telemetry {
     | "parentbased_always_on"
     | "parentbased_always_off"
     | "parentbased_traceidratio";
-  /** Share of traces, for those samplers that go by one. */
+  /** Share of traces, for samplers that use a ratio. */
   ratio: number;
-  /** Addresses and networks whose `traceparent` counts. */
+  /** Addresses and networks whose `traceparent` is accepted. */
   trustedCallers: string[];
 }
 
-/** Everything that can be set from outside, checked. Names and meaning: docs/guide/configuration.md. */
+/** All checked settings from outside. Names and meaning: docs/guide/configuration.md. */
 export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Longest wait of a request for one answer of PostgreSQL. */
+  /** Longest time a request waits for one PostgreSQL response. */
   databaseTimeoutMs: number;
   migrationDatabaseUrl: string | undefined;
   redisUrl: string | undefined;
   publicUrl: string | undefined;
   trustProxy: string;
   role: "all" | "api" | "worker";
-  /** First signs, all verify. Undefined: made once and kept in DATA_DIR. */
+  /** The first secret signs, all verify. Undefined: generated once and stored in DATA_DIR. */
   sessionSecrets: SessionSecret[] | undefined;
   models: {
     provider: ModelProvider;
     small: string | undefined;
     large: string | undefined;
-    /** Who is asked when the provider fails, in order. */
+    /** Fallback models when the provider fails, in order. */
     fallback: { provider: ModelProvider; model: string | undefined }[];
-    /** Who reads visitors' pictures; undefined: nobody. */
+    /** The model that reads visitors' pictures; undefined: none. */
     vision: { provider: Exclude<ModelProvider, "extractive">; model: string } | undefined;
-    /** The operator's own prices, micro-dollars for a million tokens. */
+    /** The operator's own prices, in micro-dollars per million tokens. */
     prices: ReadonlyMap<string, { input: number; cached: number; output: number }>;
-    /** Tokens of a model's context, prompt and answer together. */
+    /** Context size of a model in tokens, prompt and answer together. */
     contextTokens: ReadonlyMap<string, number>;
-    /** Longest until the first word of an answer; undefined: the usual. */
+    /** Longest wait for the first token of an answer; undefined: the default. */
     firstTokenMs: number | undefined;
-    /** Providers with https are reached through it. */
+    /** Proxy for providers with https. */
     proxy: { url: string; except: string[] } | undefined;
     openaiApiKey: string | undefined;
     openaiBaseUrl: string | undefined;
-    /** A resource of Azure OpenAI; its models are the names of deployments. */
+    /** An Azure OpenAI resource; its model names are deployment names. */
     azure: { endpoint: string; apiKey: string; apiVersion: string } | undefined;
     anthropicApiKey: string | undefined;
     anthropicBaseUrl: string | undefined;
     ollamaBaseUrl: string | undefined;
   };
-  /** Where figures for Prometheus are given: with everything else, or on a port of their own, and to whom. */
+  /** Prometheus metrics: the port (undefined: the main port) and the token that callers need. */
   metrics: { port: number | undefined; token: string | undefined };
-  /** Where spans of traces go; undefined: nowhere, and no trace is made. */
+  /** Trace export; undefined: no traces are created. */
   telemetry: Telemetry | undefined;
   embeddings: { provider: "local" | "openai" | "azure" | "ollama"; model: string | undefined };
-  /** Undefined: the search's own order stands. */
+  /** Undefined: the search keeps its own order. */
   rerank: { url: string; model: string; apiKey: string | undefined; timeoutMs: number } | undefined;
-  /** The search engine of the copilot. Undefined: it knows the documents only. Without an address the provider's own counts. */
+  /** The copilot's web search. Undefined: the copilot uses only documents. A null `url` means the provider's own address. */
   webSearch: { provider: "tavily" | "brave" | "searxng"; url: string | null; apiKey: string | undefined } | undefined;
-  /** Undefined: no mail is sent, and nothing that needs it is offered. */
+  /** Undefined: no e-mail is sent, and features that need it are not offered. */
   mail: { url: string; from: string } | undefined;
-  /** Where replies to mails end, and what their provider shows when it hands them over. Undefined: nobody reads replies. */
+  /** Address that receives replies to e-mails, and the secret that the e-mail provider sends with them. Undefined: replies are not read. */
   inboundEmail: { address: string; secret: string } | undefined;
-  /** Receivers of webhooks that may be told although their hosts are not public. */
+  /** Hosts that may receive webhooks although they are not public. */
   webhooks: { privateHosts: readonly string[] };
-  /** Hosts of tools that may be called although they are not public. */
+  /** Hosts that tools may call although they are not public. */
   tools: { privateHosts: readonly string[] };
-  /** Undefined: people sign in with passwords alone. */
+  /** Undefined: sign-in with passwords only. */
   oidc: OidcConfig | undefined;
-  /** Whether a first start makes a tenant whose documents are this guide. */
+  /** Whether a first start creates a tenant with this guide as its documents. */
   hasDemo: boolean;
   admission: { maxActive: number; maxWaiting: number };
-  /** Calls a minute; 0: not limited. */
+  /** Calls per minute; 0: unlimited. */
   rateLimits: { inits: number; messages: number; calls: number };
-  /** As `server/core/log-levels.ts` reads it. */
+  /** In the format of `server/core/log-levels.ts`. */
   logLevel: string;
-  /** From when on a statement or a turn is logged as slow; 0: never. */
+  /** Duration from which a statement or turn is logged as slow; 0: never. */
   slow: { queryMs: number; turnMs: number };
 }

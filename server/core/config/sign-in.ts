@@ -3,23 +3,23 @@ import { parseUrl } from "../text/parse-url.ts";
 import { setting } from "./about.ts";
 import { hostList, optionalText, sessionSecrets } from "./values.ts";
 
-/** A provider of sign-ins by OpenID Connect. */
+/** An OpenID Connect provider for sign-in. */
 export interface OidcConfig {
-  /** As its discovery document says it, without a final slash. */
+  /** As in its discovery document, without a final slash. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button on the sign-in page calls it. */
+  /** Provider name on the button of the sign-in page. */
   name: string;
-  /** Ends of e-mail addresses that may sign in; none: all. */
+  /** Domains of e-mail addresses that may sign in; empty: all. */
   domains: readonly string[];
-  /** True when passwords are not taken any more. */
+  /** True when sign-in with passwords is off. */
   isOnly: boolean;
 }
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whoever sits between could answer for the provider, so it is asked over https, unless it is on this machine. */
+/** A man in the middle could answer instead of the provider, so https is required unless the provider runs on this machine. */
 const issuer = optionalText.refine((value) => value === undefined || isIssuer(value), {
   message: "must be the provider's HTTPS address, for example https://login.example.com",
 });
@@ -32,7 +32,7 @@ function isIssuer(value: string): boolean {
 
 const access = { group: "access" } as const;
 
-/** Settings of sessions, and of signing in with the operator's own provider. */
+/** Settings of sessions, and of sign-in with the operator's own provider. */
 export const accessSettings = {
   SESSION_SECRETS: setting(sessionSecrets, {
     ...access,
@@ -92,7 +92,7 @@ export function oidcOf(env: OidcEnvironment): OidcConfig | undefined {
   };
 }
 
-/** What is wrong with the settings together; null when nothing is. */
+/** The problem with the combination of settings; null when there is none. */
 export function oidcLacks(env: OidcEnvironment): string | null {
   const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = needed.filter((name) => !env[name]);

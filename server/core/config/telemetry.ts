@@ -23,7 +23,7 @@ const pairs = optionalText.transform((value, context) => {
   }
 });
 
-/** Addresses and networks, separated by commas. */
+/** Comma-separated addresses and networks. */
 const callers = optionalText.transform((value, context) => {
   const list = (value ?? "")
     .split(",")
@@ -39,7 +39,7 @@ const callers = optionalText.transform((value, context) => {
 
 const watching = { group: "watching" } as const;
 
-/** Logs and metrics; and traces, by OpenTelemetry's own names and one of ours. */
+/** Settings for logs, metrics and traces. Trace settings use OpenTelemetry's own names, plus one of ours. */
 export const watchingSettings = {
   LOG_LEVEL: setting(logLevels, {
     ...watching,
@@ -118,7 +118,7 @@ function blankAsMissing(value: unknown): unknown {
   return value === "" ? undefined : value;
 }
 
-/** Where traces go; undefined: nowhere. */
+/** Trace export; undefined: none. */
 export function telemetryOf(env: z.infer<z.ZodObject<typeof watchingSettings>>): Config["telemetry"] {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, "");
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);

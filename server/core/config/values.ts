@@ -3,7 +3,7 @@ import { z } from "zod";
 import { logLevelNames, readLogLevels } from "../log-levels.ts";
 import { parseUrl } from "../text/parse-url.ts";
 
-/** Text that may be missing; blanks count as missing. */
+/** Optional text; blank counts as missing. */
 export const optionalText = z
   .string()
   .optional()
@@ -13,23 +13,23 @@ export const optionalUrl = optionalText.refine((value) => value === undefined ||
   message: "must be a URL",
 });
 
-/** Address and scheme of a mail server; the user's name and password may stand in it. */
+/** URL of an SMTP server, optionally with user name and password. */
 export const emailServer = optionalText.refine(
   (value) => value === undefined || ["smtp:", "smtps:"].includes(parseUrl(value)?.protocol ?? ""),
   { message: "must be a URL, for example smtps://user:password@mail.example.com" },
 );
 
-/** An address that mail is sent from, without a name. */
+/** Sender address of e-mails, without a name. */
 export const emailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
   message: "must be an e-mail address, for example support@example.com",
 });
 
-/** What another system shows to be let in; long enough that nobody guesses it. */
+/** A secret that another system sends to authenticate; too long to guess. */
 export const longSecret = optionalText.refine((value) => value === undefined || value.length >= 16, {
   message: "must have 16 characters or more",
 });
 
-/** Names or addresses of hosts, without port, separated by commas. */
+/** Comma-separated host names or addresses, without ports. */
 export const hostList = optionalText.transform((value, context) => {
   const hosts = (value ?? "")
     .split(",")
@@ -47,12 +47,15 @@ export const hostList = optionalText.transform((value, context) => {
   return hosts;
 });
 
-/** More proxies than these in a row are no set-up: the client could write as many addresses itself. */
+/** More proxies in a row than this are not a realistic set-up: the client itself could add that many addresses. */
 const maxProxies = 10;
-/** Networks that Express knows by name. */
+/** Network names that Express knows. */
 const namedNetworks = ["loopback", "linklocal", "uniquelocal"];
 
-/** Whose forwarded headers count. Not everybody's: then each client chooses its address, and no limit by address holds. */
+/**
+ * Proxies whose forwarded headers are trusted. Not all: otherwise each client could choose its address, and limits by address would have no
+ * effect.
+ */
 export const trustedProxies = z
   .string()
   .default("")
@@ -80,7 +83,7 @@ function isProxyNetwork(given: string): boolean {
   );
 }
 
-/** How much is logged, in general and by room. */
+/** Log levels, in general and per module. */
 export const logLevels = z
   .string()
   .default("info")
@@ -88,23 +91,23 @@ export const logLevels = z
     message: `must be a level (${logLevelNames.join(", ")}) or a list of levels by logger, for example info,turns=debug`,
   });
 
-/** A time; 0: never. */
+/** A duration in ms; 0: never. */
 export const milliseconds = z.coerce.number().int().min(0).max(600_000);
 
-/** Calls in a minute; 0: as many as one likes. */
+/** Calls per minute; 0: unlimited. */
 export const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
-/** The newest version of Azure's API that is no preview and takes a response format. */
+/** The newest Azure API version that is not a preview and supports a response format. */
 const azureApiVersion = "2024-10-21";
 export const azureVersion = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, { message: "must be a version, for example 2024-10-21" })
   .default(azureApiVersion);
 
-/** Embedding models that run on this machine; the first is the default. Their vectors are not comparable. */
+/** Embedding models that run on this machine; the first is the default. Vectors of different models are not comparable. */
 export const localEmbeddingModels = ["minilm-l6-v2", "minilm-l6-v2-int8"] as const;
 
-/** What is wrong with the name of a local model; null when nothing is. */
+/** The problem with the name of a local model; null when there is none. */
 export function unknownLocalModel({ provider, model }: { provider: string; model: string | undefined }): string | null {
   if (provider !== "local" || model === undefined || localEmbeddingModels.some((name) => name === model)) return null;
   return `EMBEDDING_MODEL=${model} is not a local model. Use ${localEmbeddingModels.join(" or ")}, or set EMBEDDING_PROVIDER for other models`;
@@ -112,7 +115,7 @@ export function unknownLocalModel({ provider, model }: { provider: string; model
 
 const fallbackProviders = ["openai", "azure", "anthropic", "ollama", "extractive"] as const;
 
-/** `provider` or `provider:model`, separated by commas. */
+/** Comma-separated `provider` or `provider:model`. */
 export const modelFallback = optionalText.transform((value, context) => {
   return (value ?? "").split(",").flatMap((entry, index, all) => {
     const [name = "", ...rest] = entry.trim().split(":");
@@ -130,7 +133,7 @@ export const modelFallback = optionalText.transform((value, context) => {
   });
 });
 
-/** `provider:model`; the rules of `extractive` see nothing. */
+/** `provider:model`; not `extractive`, whose rules cannot read pictures. */
 export const visionModel = optionalText.transform((value, context) => {
   if (value === undefined) return undefined;
   const [name = "", ...rest] = value.split(":");
@@ -141,7 +144,7 @@ export const visionModel = optionalText.transform((value, context) => {
   return z.NEVER;
 });
 
-/** `model=input/output` or `model=input/cached/output`, dollars for a million tokens, separated by commas. */
+/** `model=input/output` or `model=input/cached/output`, in dollars per million tokens, separated by commas. */
 export const modelPrices = optionalText.transform((value, context) => {
   const prices = new Map<string, { input: number; cached: number; output: number }>();
   for (const entry of (value ?? "").split(",").filter((part) => part.trim() !== "")) {
@@ -159,7 +162,7 @@ export const modelPrices = optionalText.transform((value, context) => {
       break;
     }
     const cached = parts.length === 3 ? second : input;
-    // Dollars for a million tokens are micro-dollars for one; kept for a million, so that fractions stay exact.
+    // Dollars per million tokens equal micro-dollars per token; stored per million tokens so that fractions stay exact.
     prices.set(model, { input: input * 1e6, cached: cached * 1e6, output: third * 1e6 });
   }
   return prices;
@@ -178,7 +181,7 @@ export const contextTokens = optionalText.transform((value, context) => {
   return sizes;
 });
 
-/** The address of a resource of Azure OpenAI, also when more of a request's address was copied. */
+/** The URL of an Azure OpenAI resource, also when more of a request's URL was copied. */
 export const azureEndpoint = optionalText.transform((value, context) => {
   if (value === undefined) return undefined;
   const url = parseUrl(value);
@@ -188,7 +191,7 @@ export const azureEndpoint = optionalText.transform((value, context) => {
   return undefined;
 });
 
-/** OpenTelemetry's own form: `name=value,name=value`, values percent-encoded. */
+/** OpenTelemetry's format: `name=value,name=value`, values percent-encoded. */
 export function headersOf(text: string): Record<string, string> {
   const pairs = text.split(",").map((pair) => pair.split("="));
   return Object.fromEntries(
@@ -198,7 +201,7 @@ export function headersOf(text: string): Record<string, string> {
   );
 }
 
-/** Shortest secret that HS256 is allowed to sign with here, in bytes (RFC 7518 section 3.2). */
+/** Shortest allowed secret for HS256 signatures, in bytes (RFC 7518 section 3.2). */
 const minSecretBytes = 32;
 
 /** `kid:secret` pairs separated by commas. */

@@ -3,7 +3,7 @@ import type { FetchOptions } from "./fetch-page.ts";
 import { parsePageUrl } from "./page-url.ts";
 
 /**
- * Refuses an address that could never be fetched before a job is made of it. Where its name leads is checked when it is fetched.
+ * Rejects a URL that can never be fetched before a job is created for it. The IP address is checked when the page is fetched.
  * @throws AppError with the reason.
  */
 export function checkAddress(address: string, { limits, network }: FetchOptions = {}): void {

@@ -8,15 +8,15 @@ import { type Robots, readRobots, refusedByRobots } from "./robots.ts";
 import { type ListedPages, listPages, siteOf } from "./sitemap-pages.ts";
 
 export interface CrawlLimits {
-  /** Pages that are fetched in one go. */
+  /** Limit of pages per crawl. */
   pages: number;
-  /** Addresses that are read out of the sitemaps. */
+  /** Limit of URLs read from the sitemaps. */
   addresses: number;
-  /** Sitemaps that are read, with those that other sitemaps name. */
+  /** Limit of sitemaps read, including nested ones. */
   sitemaps: number;
-  /** Pages that are fetched at the same time. */
+  /** Pages fetched at the same time. */
   concurrency: number;
-  /** Time between two requests, unless the site asks for more. */
+  /** Delay between two requests, unless the site asks for a longer one. */
   delayMs: number;
   totalMs: number;
 }
@@ -34,21 +34,20 @@ export interface CrawlOptions extends FetchOptions {
   crawl?: Partial<CrawlLimits>;
 }
 
-/** One address of the sitemap: its page, or why there is none. */
+/** One URL of the sitemap: its page, or the reason why there is none. */
 export type CrawledPage =
   | { type: "page"; url: string; page: FetchedPage }
   | { type: "skipped"; url: string; reason: string }
   | { type: "failed"; url: string; error: AppError };
 
-/** A site whose sitemap was read: which addresses it lists, and what robots may do there. */
+/** A site whose sitemap was read: its listed pages and its robots rules. */
 export interface ReadSite extends ListedPages {
   robots: Robots;
 }
 
 /**
- * Reads which pages a site lists, and fetches none of them. The address is that of the sitemap, or of the site. Pages of other hosts are
- * left out.
- * @throws AppError when the sitemap or robots.txt cannot be had.
+ * Reads the list of a site's pages without fetching them. The URL is that of the sitemap or of the site. Pages of other hosts are left out.
+ * @throws AppError when the sitemap or robots.txt cannot be fetched.
  */
 export async function readSite(address: string, options: CrawlOptions = {}): Promise<ReadSite> {
   const limits = limitsOf(options);
@@ -60,8 +59,8 @@ export async function readSite(address: string, options: CrawlOptions = {}): Pro
 }
 
 /**
- * Fetches the pages that a site lists, one after the other and a few at a time, as its robots.txt allows.
- * @throws AppError when the sitemap or robots.txt cannot be had, or when the time is up.
+ * Fetches the pages that a site lists, in order and a few at a time, as its robots.txt allows.
+ * @throws AppError when the sitemap or robots.txt cannot be fetched, or when the time limit is exceeded.
  */
 export async function* crawlSitemap(address: string, options: CrawlOptions = {}): AsyncGenerator<CrawledPage> {
   const site = await readSite(address, options);
@@ -69,8 +68,8 @@ export async function* crawlSitemap(address: string, options: CrawlOptions = {})
 }
 
 /**
- * Fetches pages of one site, a few at a time, in their order.
- * @throws AppError when the time is up.
+ * Fetches pages of one site in order, a few at a time.
+ * @throws AppError when the time limit is exceeded.
  */
 export async function* fetchPages(
   urls: string[],
@@ -86,12 +85,12 @@ export async function* fetchPages(
     if (timeout.aborted)
       throw new AppError("unavailable", "Reading the site took too long. The remaining pages were skipped.");
   } finally {
-    // Whoever stops listening stops the fetching too.
+    // When the consumer stops reading, fetching stops too.
     ended.abort();
   }
 }
 
-/** The limits that hold where the options say nothing else. */
+/** The given limits, with defaults for the rest. */
 export function limitsOf({ crawl }: CrawlOptions): CrawlLimits {
   return { ...defaultCrawlLimits, ...crawl };
 }
@@ -102,7 +101,7 @@ interface Crawl {
   signal: AbortSignal;
 }
 
-/** Keeps a few requests on the way and gives their pages in the order of the sitemap. */
+/** Keeps a few requests running and yields their pages in the order of the sitemap. */
 async function* fetchInTurn(
   pages: string[],
   robots: Robots,

@@ -1,11 +1,11 @@
-/** What fetching one page may cost. */
+/** Limits for fetching one page. */
 export interface FetchLimits {
-  /** After decompression. */
+  /** Limit after decompression. */
   bytes: number;
-  /** From the first look-up to the last byte, redirects included. */
+  /** From the first DNS lookup to the last byte, redirects included. */
   totalMs: number;
   redirects: number;
-  /** Ports that may be asked. */
+  /** Allowed ports. */
   ports: number[] | "any";
   urlChars: number;
 }
@@ -18,6 +18,6 @@ export const defaultFetchLimits: FetchLimits = {
   urlChars: 2_048,
 };
 
-/** What robots.txt calls this program. */
+/** This program's name in robots.txt. */
 export const robotName = "ParleyBot";
 export const userAgent = `Mozilla/5.0 (compatible; ${robotName}/1.0; reads pages that their owner added to a help desk)`;

@@ -14,29 +14,29 @@ import { notPublic, parsePageUrl } from "./page-url.ts";
 import { acceptEncoding, readBody } from "./read-body.ts";
 
 export interface FetchedPage {
-  /** After redirects. */
+  /** URL after redirects. */
   url: string;
   bytes: Uint8Array;
-  /** Media type in small letters, e.g. `text/html`; empty when the server names none. */
+  /** Media type in lower case, e.g. `text/html`; empty when the server names none. */
   contentType: string;
   charset: string | null;
-  /** Type and charset together, as the server sent them: what `parseFile` takes as declared. */
+  /** Type and charset together, as the server sent them; passed to `parseFile` as the declared type. */
   declaredType: string;
-  /** What the server calls this state of the page, for {@link fetchIfChanged}. */
+  /** The server's validator for this version of the page, for {@link fetchIfChanged}. */
   etag: string | null;
   lastModified: string | null;
 }
 
-/** What the server said when a page came last, and at which address after redirects. */
+/** Validators from the last fetch of a page, and its URL after redirects. */
 export interface Validators extends Pick<FetchedPage, "etag" | "lastModified"> {
   url: string | null;
 }
 
-/** What a server answered, whatever its status. */
+/** A server's response, with any status. */
 export interface FetchedAnswer {
-  /** After redirects. */
+  /** URL after redirects. */
   url: string;
-  /** Addresses that led on, in their order. */
+  /** URLs that redirected, in order. */
   redirects: string[];
   status: number;
   headers: IncomingHttpHeaders;
@@ -46,29 +46,29 @@ export interface FetchedAnswer {
 export interface FetchOptions {
   limits?: Partial<FetchLimits>;
   signal?: AbortSignal;
-  /** Tests bring one, and who checks a page for the operator; else the public internet. */
+  /** Set by tests, and when a page is checked for the operator; default: the public internet. */
   network?: Network;
-  /** Sent besides those of this program. */
+  /** Headers in addition to this program's own. */
   headers?: Record<string, string>;
 }
 
 const accept = "text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5";
 const headers = { "user-agent": userAgent, accept, "accept-encoding": acceptEncoding };
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** The server may answer otherwise in a while. */
+/** Status codes after which a retry may succeed. */
 const passingStatus = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Fetches one page of the public internet. Every address it connects to, also after redirects, is checked; nothing in
- * the page is fetched.
- * @throws AppError `invalid_request` for an address that may not be fetched, `unprocessable_document` when the page is
- * at fault, `unavailable` when it is worth another try.
+ * Fetches one page of the public internet. Checks every address it connects to, also after redirects; fetches nothing that the page refers
+ * to.
+ * @throws AppError `invalid_request` for a URL that may not be fetched, `unprocessable_document` when the page itself is the problem,
+ * `unavailable` when a retry may succeed.
  */
 export function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
   return follow(address, options, ({ url, response, limits }) => readPage(url, response, limits.bytes));
 }
 
-/** As {@link fetchPage}; null when the server says that the page is what it was. */
+/** Like {@link fetchPage}; null when the server reports that the page has not changed. */
 export function fetchIfChanged(
   address: string,
   known: Validators,
@@ -83,7 +83,7 @@ export function fetchIfChanged(
   });
 }
 
-/** The same way to the same pages, for whoever wants to know what is answered there: any status, with its headers. */
+/** Fetches like {@link fetchPage} and returns the response as it is: any status, with its headers. */
 export function fetchAnswer(address: string, options: FetchOptions = {}): Promise<FetchedAnswer> {
   return follow(address, options, async ({ url, redirects: passed, response, limits }) => ({
     url: url.href,
@@ -130,7 +130,7 @@ async function follow<T>(
   }
 }
 
-/** Validators belong to one address: another one behind a redirect was never asked before. */
+/** Validators belong to one URL; after a redirect, another URL has none yet. */
 function conditionsFor(url: URL, known: Validators | null): Record<string, string> {
   if (known?.url !== url.href) return {};
   return {
@@ -149,7 +149,7 @@ function request(
     const sent: ClientRequest = url.protocol === "https:" ? getHttps(url, options) : getHttp(url, options);
     sent.on("error", reject);
     sent.on("response", resolve);
-    // The look-up decided already; this holds even if a connection came about without it.
+    // The lookup has checked the address already; this also covers a connection made without a lookup.
     sent.on("socket", (socket) => {
       socket.once("connect", () => {
         const { remoteAddress } = socket;
@@ -194,7 +194,7 @@ async function readPage(url: URL, response: IncomingMessage, limit: number): Pro
   };
 }
 
-/** Longer ones are no use and would have to be kept. */
+/** Longer validators are ignored, because they would have to be stored. */
 const maxValidatorChars = 200;
 
 function validatorOf(value: string | undefined): string | null {

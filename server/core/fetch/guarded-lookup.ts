@@ -7,7 +7,7 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** How names become addresses and which of them may be connected. What tenants name is fetched from the public network alone. */
+/** Resolves host names and decides which addresses may be connected to. URLs from tenants are fetched only from the public network. */
 export interface Network {
   resolve(host: string): Promise<ResolvedAddress[]>;
   isAllowedAddress(address: string): boolean;
@@ -18,16 +18,16 @@ export const publicNetwork: Network = {
   isAllowedAddress: isPublicAddress,
 };
 
-/** For a server on somebody's own machine (its address is `localhost`), whose pages are there too. */
+/** For a server on the user's own machine (its address is `localhost`), which also has pages to fetch. */
 export const publicOrOwnMachine: Network = {
   ...publicNetwork,
   isAllowedAddress: (address) => isPublicAddress(address) || isLoopbackAddress(address),
 };
 
-/** For the operator at the command line, who can reach all of it anyway. */
+/** For the operator at the command line, who can reach every network anyway. */
 export const everyNetwork: Network = { ...publicNetwork, isAllowedAddress: () => true };
 
-/** The host has no address, or one that may not be connected. */
+/** The host has no address, or one that must not be connected to. */
 export class RefusedHost extends Error {
   constructor(host: string, cause?: unknown) {
     super(`no public address: ${host}`, cause === undefined ? undefined : { cause });
@@ -36,8 +36,8 @@ export class RefusedHost extends Error {
 }
 
 /**
- * The look-up that a connection makes itself, so that the address that was checked is the one that is connected: a
- * second look-up, which could give another answer, does not happen. One refused address refuses the host.
+ * The DNS lookup of the connection itself, so that the checked address is also the connected one: there is no second lookup that could
+ * return another address. One refused address refuses the host.
  */
 export function guardedLookup(network: Network): LookupFunction {
   return (host, options, callback) => {

@@ -3,23 +3,24 @@ import { AppError } from "../errors.ts";
 import { parseUrl } from "../text/parse-url.ts";
 import { type Network, publicNetwork } from "./guarded-lookup.ts";
 
-/** Ports below this belong to services that nothing is sent to; those of the web are. */
+/** Ports below this belong to services that must not receive requests, except the web ports. */
 const firstFreePort = 1_024;
 const webPorts = new Set([80, 443]);
 
-/** What an operator lets a tenant's addresses lead to, and by which setting. */
+/** Private addresses that the operator allows for tenants, and the setting that allows them. */
 export interface OutgoingRules {
   privateHosts: readonly string[];
-  /** Whole addresses that may be sent to wherever they lead: the installation's own. Nothing else of their hosts is let through. */
+  /**
+   * Full URLs that are always allowed, whatever address they resolve to: the installation's own. Other URLs of their hosts are not allowed.
+   */
   ownAddresses?: readonly string[] | undefined;
   network?: Network | undefined;
-  /** Named in refusals: `WEBHOOK_PRIVATE_HOSTS`. */
+  /** Setting named in refusals: `WEBHOOK_PRIVATE_HOSTS`. */
   setting: string;
 }
 
 /**
- * An address that a tenant wants something sent to, if anything may be sent there at all. Where its name leads is checked with every
- * connection.
+ * Parses a URL that a tenant wants requests sent to, if it is allowed at all. The IP address is checked with every connection.
  * @throws AppError `invalid_request` with a reason that says what to do.
  */
 export function parseOutgoing(address: string, rules: OutgoingRules): URL {
@@ -39,7 +40,7 @@ export function parseOutgoing(address: string, rules: OutgoingRules): URL {
   return url;
 }
 
-/** Which addresses may be connected for this one: public ones, or any where the operator allows the host by name, or it is our own. */
+/** Addresses that may be connected to for this URL: public ones, or all when the operator allows the host by name or the URL is our own. */
 export function outgoingNetwork(
   url: URL,
   { privateHosts, ownAddresses = [], network = publicNetwork }: OutgoingRules,
@@ -48,12 +49,12 @@ export function outgoingNetwork(
   return { resolve: network.resolve, isAllowedAddress: () => true };
 }
 
-/** Said to whoever set the address and to whoever reads why nothing arrives. */
+/** Shown to the user who entered the URL, and to users who look for the reason why nothing arrives. */
 export function notPublic(host: string, { setting }: Pick<OutgoingRules, "setting">): string {
   return `${host} is not a public address. The operator can allow it with ${setting}=${host}`;
 }
 
-/** The host without the brackets of IPv6. */
+/** The host without IPv6 brackets. */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }

@@ -7,8 +7,8 @@ import { isPublicAddress } from "./public-address.ts";
 type UrlRules = Pick<FetchLimits, "ports" | "urlChars">;
 
 /**
- * The address of a page, if it may be fetched at all: http or https, a port of the list, no user name, and not an
- * address of a private network. Where a host name leads is checked when it is connected.
+ * Parses a page URL, if it may be fetched at all: http or https, an allowed port, no user name, and no private network address. The IP
+ * address of a host name is checked on connection.
  * @throws AppError `invalid_request`
  */
 export function parsePageUrl(
@@ -30,10 +30,10 @@ export function parsePageUrl(
   return url;
 }
 
-/** One answer for what does not exist and for what is not public: names of the inner network stay unknown. */
+/** The same message for hosts that do not exist and hosts that are not public, so that it does not reveal internal host names. */
 export const notPublic = "The URL does not point to a public host.";
 
-/** The host without the brackets of IPv6. */
+/** The host without IPv6 brackets. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }

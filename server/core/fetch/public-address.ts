@@ -2,18 +2,18 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Public by number, but answered by the cloud a machine stands in: Azure's host agent. The other clouds use link-local,
- * shared or unique local addresses, which are refused as such.
+ * Public addresses that the machine's cloud answers: Azure's host agent. Other clouds use link-local, shared or unique local addresses,
+ * which are refused anyway.
  */
 const cloudAddresses = new Set(["168.63.129.16"]);
 
-/** The part of IPv6 that is given out for the public internet, and marks of addresses with an IPv4 address inside. */
+/** The IPv6 range assigned to the public internet, and the marks of addresses that contain an IPv4 address. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 const isatapMarks = new Set([0x00005efe, 0x02005efe]);
 
 /**
- * True for an address on the public internet. Everything with another purpose is refused: private, shared, loopback,
- * link-local, multicast, reserved, for documentation, and IPv6 forms that lead to an IPv4 address.
+ * True for an address on the public internet. False for all others: private, shared, loopback, link-local, multicast, reserved,
+ * documentation, and IPv6 forms that lead to an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false; // `8.8.8` and `0x7f.1` are no addresses here
@@ -24,7 +24,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(globalUnicast) && !isatapMarks.has(high * 0x10000 + low);
 }
 
-/** True for an address that leads to the machine itself. */
+/** True for an address of this machine itself. */
 export function isLoopbackAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
   return ipaddr.parse(address).range() === "loopback";

@@ -3,17 +3,17 @@ import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { AppError } from "../errors.ts";
 
-/** Encodings that are asked for. */
+/** Accepted encodings. */
 export const acceptEncoding = "gzip, deflate, br";
 
 /**
- * The body of a response, decompressed. Bytes are counted while they come, so that neither a body without end nor one
- * that grows in decompression is ever held.
+ * The decompressed body of a response. Bytes are counted as they arrive, so that neither an endless body nor a decompression bomb is ever
+ * held in memory.
  */
 export async function readBody(response: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (Number(response.headers["content-length"]) > limit) throw tooLarge(limit);
   const decoder = decoderFor(response.headers["content-encoding"]);
-  // Errors of either side reach the reader of the last stream.
+  // Errors of both streams reach the reader of the last one.
   const body = decoder ? pipeline(response, decoder, () => undefined) : response;
   const pieces: Buffer[] = [];
   let size = 0;

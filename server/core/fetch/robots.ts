@@ -5,25 +5,25 @@ import { type FetchOptions, fetchPage } from "./fetch-page.ts";
 
 export interface Robots {
   mayFetch(url: string): boolean;
-  /** What the site asks for between two pages, in milliseconds. */
+  /** Delay that the site asks for between two pages, in ms. */
   delayMs: number;
   sitemaps: string[];
 }
 
-/** The package is a function; its types describe an object that holds it. */
+/** The package exports a function; its types describe an object that contains the function. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
-/** Why a page is left alone, in words for people. */
+/** Message for a page that robots.txt blocks. */
 export const refusedByRobots = "The site's robots.txt blocks crawlers.";
 
-/** More of the file is not read, as RFC 9309 has it. */
+/** Only this much of the file is read, as in RFC 9309. */
 const maxBytes = 500 * 1024;
-/** A site that asks for more patience than this gets this much. */
+/** Upper limit of the delay that a site can ask for. */
 const maxDelayMs = 30_000;
 
 /**
- * What a site lets robots fetch. A missing robots.txt allows everything; one that cannot be had because the site is in
- * trouble allows nothing, for now.
+ * The site's rules for robots. A missing robots.txt allows everything; when it cannot be fetched because of a server error, nothing is
+ * allowed for now.
  */
 export async function readRobots(site: URL, options: FetchOptions): Promise<Robots> {
   const address = new URL("/robots.txt", site).href;

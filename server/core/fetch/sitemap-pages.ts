@@ -11,11 +11,11 @@ export interface SitemapOptions extends FetchOptions {
 
 export interface ListedPages {
   urls: string[];
-  /** False when a limit was met or one of several sitemaps could not be read: there may be more. */
+  /** False when a limit was reached or one of several sitemaps could not be read: there may be more pages. */
   isComplete: boolean;
 }
 
-/** Pages of the start's host that its sitemaps list, each once, in their order. */
+/** Pages listed in the sitemaps of the start URL's host, without duplicates, in order. */
 export async function listPages(start: URL, robots: Robots, options: SitemapOptions): Promise<ListedPages> {
   const waiting = sitemapsOf(start, robots);
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ export async function listPages(start: URL, robots: Robots, options: SitemapOpti
           else isCut ||= !pages.has(page);
         }
     } catch (error) {
-      // One broken sitemap of many loses its own pages only.
+      // One broken sitemap among several loses only its own pages.
       failure ??= error;
     }
   }
@@ -51,14 +51,14 @@ export async function listPages(start: URL, robots: Robots, options: SitemapOpti
   return { urls: [...pages], isComplete: !isCut && failure === undefined };
 }
 
-/** The address itself when it is that of a sitemap; else what robots.txt names; else the usual place. */
+/** The URL itself when it is a sitemap; else the sitemaps in robots.txt; else the default location. */
 function sitemapsOf(start: URL, robots: Robots): string[] {
   if (/\.(?:xml|gz)$/i.test(start.pathname)) return [start.href];
   const named = robots.sitemaps.flatMap((address) => ownAddress(address, start));
   return named.length > 0 ? named : [new URL("/sitemap.xml", start).href];
 }
 
-/** The address, absolute and without its fragment, when it is on the same host. `www.` is the same. */
+/** The URL, absolute and without its fragment, when it is on the same host. Hosts with and without `www.` are the same. */
 function ownAddress(address: string, start: URL): string[] {
   const url = parseUrl(address, start);
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
@@ -67,22 +67,22 @@ function ownAddress(address: string, start: URL): string[] {
   return [url.href];
 }
 
-/** Host without `www.`, for telling one site from another. */
+/** Host without `www.`, to compare sites. */
 export function siteOf(url: URL): string {
   return url.host.replace(/^www\./, "");
 }
 
 interface Sitemap {
-  /** Pages, or other sitemaps. */
+  /** A list of pages, or of other sitemaps. */
   type: "pages" | "sitemaps";
   addresses: string[];
 }
 
-/** The format's own limit is 50,000 addresses in 50 MB. */
+/** The format's limit is 50,000 URLs in 50 MB. */
 const maxAddresses = 50_000;
 const maxBytes = 50 * 1024 * 1024;
 
-/** Reads a sitemap or a list of sitemaps, also a packed one. Pictures and videos that it lists are no pages. */
+/** Reads a sitemap or a sitemap index, also compressed. Ignores pictures and videos. */
 function readSitemap(bytes: Uint8Array): Sitemap {
   const text = new TextDecoder().decode(unpack(bytes));
   const root = /<(?:\w{1,20}:)?(urlset|sitemapindex)[\s>]/.exec(text)?.[1];

@@ -2,10 +2,10 @@ import type { StreamEvent } from "../../../protocol/events.ts";
 import { deskTopic, type LiveHub, ticketChannel, visitorTopic } from "./hub.ts";
 
 /**
- * Tells everybody who follows the ticket, and the tenant's desk, of stored events; and of an answer, the visitor's feeds of other
- * tickets. Call after the commit.
- * @param ticket with whose it is, where somebody else than the visitor may have said something, and whom of the desk a note mentions.
- * @returns the hub's position after them, from which a reader misses nothing that comes; 0 when it cannot be told.
+ * Publishes stored events to the ticket's streams and the tenant's console; an answer also to the visitor's feeds of other tickets. Call
+ * after the commit.
+ * @param ticket with its visitor when somebody else may have written, and with the agents that a note mentions.
+ * @returns the hub's position after the events, from which a reader misses nothing; 0 when publishing failed.
  */
 export async function announce(
   hub: LiveHub,
@@ -15,7 +15,7 @@ export async function announce(
   const { ticketId, mentions } = ticket;
   const notice = { type: "ticket_changed", ticket_id: ticketId, mentions, at: new Date().toISOString() };
   const entries = events.map((event) => ({ stored: true, event }));
-  // Sent together: one does not wait for the other.
+  // Published together: one does not wait for the other.
   const [position] = await Promise.all([
     entries.length > 0 ? hub.publish(ticketChannel(ticket.tenantId, ticket.ticketId), entries) : 0,
     hub.notify(deskTopic(ticket.tenantId), JSON.stringify(notice)),
@@ -26,7 +26,7 @@ export async function announce(
   return position;
 }
 
-/** Tells the tenant's desk that somebody joined, left, or is there or away now. */
+/** Notifies the tenant's console that a member joined, left, or changed presence. */
 export async function announcePeopleChanged(hub: LiveHub, tenantId: string): Promise<void> {
   await hub.notify(deskTopic(tenantId), JSON.stringify({ type: "people_changed", at: new Date().toISOString() }));
 }

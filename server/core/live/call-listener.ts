@@ -1,8 +1,8 @@
 import type { Logger } from "../log.ts";
 
 /**
- * Calls one listener of a hub. What it throws, at once or as a rejected promise, is logged (its name, never its
- * text, which may hold what was told) and goes no further: an error that left an emitter would end the process.
+ * Calls one listener of a hub. Logs what it throws or rejects with (the error's name, never its text, which may contain event data) and
+ * stops it there: an error thrown out of an emitter would end the process.
  */
 export function callListener<Args extends unknown[]>(
   log: Logger | undefined,

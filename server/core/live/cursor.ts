@@ -1,8 +1,8 @@
 import { AppError } from "../errors.ts";
 
 /**
- * A place in a ticket's log as an SSE id: `<sequence>.<position>`. `sequence` is the newest stored event
- * that was delivered, `position` the newest short-lived one (0: none). Clients pass it back unread.
+ * A position in a ticket's event log, as an SSE id: `<sequence>.<position>`. `sequence` is the newest delivered stored event, `position`
+ * the newest short-lived one (0: none). Clients send it back unchanged.
  */
 export interface Cursor {
   sequence: number;
@@ -11,7 +11,7 @@ export interface Cursor {
 
 const cursorPattern = /^(\d{1,15})(?:\.(\d{1,16}))?$/;
 
-/** @throws AppError `invalid_request` for anything that is not a cursor. */
+/** @throws AppError `invalid_request` for an invalid cursor. */
 export function parseCursor(text: string): Cursor {
   const match = cursorPattern.exec(text);
   if (!match)

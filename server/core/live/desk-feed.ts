@@ -1,32 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { deskTopic, type HubSubscription, type LiveHub } from "./hub.ts";
 
-/** After the last reader of a tenant left, its notices are still kept this long: a console that polls comes every 2 s, one in a hidden tab every 15 s. */
+/**
+ * A tenant's notices are kept this long after its last reader left: a console that polls asks every 2 s, one in a hidden tab every 15 s.
+ */
 const keptMs = 60_000;
-/** Most notices kept for a tenant; one has some 200 characters. */
+/** Most notices kept per tenant; each has about 200 characters. */
 const maxNotices = 200;
-/** Clocks of two processes differ by less. */
+/** The clocks of two processes differ by less than this. */
 const leewayMs = 2_000;
 
 export interface DeskNotice {
-  /** The place behind it, to go on from. */
+  /** The cursor after this notice, to continue from. */
   place: string;
   payload: string;
 }
 
 export interface DeskReading {
-  /** Something may have been told since the place that is kept no more. */
+  /** True when notices after the cursor may be lost because they are no longer kept. */
   missed: boolean;
-  /** What was told since the place, unless something was missed. */
+  /** Notices since the cursor, unless some were missed. */
   told: DeskNotice[];
-  /** The newest place. */
+  /** The newest cursor. */
   place: string;
   leave(): void;
 }
 
 interface Room {
   subscription: Promise<HubSubscription>;
-  /** Everything from here on is kept. */
+  /** All notices since this time are kept. */
   since: number;
   notices: { at: number; payload: string }[];
   readers: Set<(notice: DeskNotice) => void>;
@@ -34,13 +36,14 @@ interface Room {
 }
 
 /**
- * What the consoles of each tenant were told lately, in this process: a console that lost its connection, or that polls because a proxy holds
- * its streams back, goes on from a place. A place holds in all processes; where one has not listened that long, it says so.
+ * Recent notices to each tenant's consoles, kept in this process: a console that lost its connection, or that polls because a proxy buffers
+ * its streams, continues from a cursor. A cursor is valid in all processes; a process that has not listened for long enough reports missed
+ * notices.
  */
 export class DeskFeed {
   readonly #hub: Pick<LiveHub, "listen">;
   readonly #rooms = new Map<string, Room>();
-  /** Places of this process need no leeway. */
+  /** Cursors of this process need no leeway. */
   readonly #own = randomBytes(4).toString("hex");
   #last = 0;
 
@@ -48,7 +51,7 @@ export class DeskFeed {
     this.#hub = hub;
   }
 
-  /** Reads from a place on; without one, from now on. @param listener told what comes, until the reader leaves. */
+  /** Reads from a cursor on; without one, from now on. @param listener called for new notices until the reader leaves. */
   async join(
     tenantId: string,
     after: string | undefined,
@@ -83,7 +86,7 @@ export class DeskFeed {
       if (dropped) room.since = dropped.at;
       tell(notice);
     };
-    // After an outage of the hub: nobody goes on from a place before it, and those who listen read everything again.
+    // After an outage of the hub, older cursors are invalid, and listeners reload everything.
     const miss = () => {
       room.notices = [];
       room.since = this.#now();
@@ -108,7 +111,7 @@ export class DeskFeed {
     );
   }
 
-  /** Grows with each call, also when the clock is put back. */
+  /** Increases with each call, even when the clock is set back. */
   #now(): number {
     this.#last = Math.max(this.#last + 1, Date.now());
     return this.#last;
@@ -122,7 +125,7 @@ export class DeskFeed {
     return { place: this.#placeOf(at), payload };
   }
 
-  /** When a place was; before everything for one that was never given out. */
+  /** Time of a cursor; for a cursor that was never issued, a time before all notices. */
   #read(place: string): number {
     const [, at = "0", process] = /^(\d{1,16})\.(\w+)$/.exec(place) ?? [];
     if (process === this.#own) return Number(at);

@@ -2,7 +2,7 @@ import type { StreamEvent } from "../../../protocol/events.ts";
 
 const texts = new WeakMap<StreamEvent, string>();
 
-/** The event as JSON, made once however many readers of this process it goes to. */
+/** The event as JSON, serialized once for all readers of this process. */
 export function eventText(event: StreamEvent): string {
   const known = texts.get(event);
   if (known !== undefined) return known;

@@ -5,42 +5,42 @@ import { eventText } from "./event-text.ts";
 import { channelIdleMs, type HubEntry, type LiveHub, readVisitorNotice } from "./hub.ts";
 import { createInbox } from "./inbox.ts";
 
-/** Stored events read at once: few at first, because a message may have 8 KB and a reader may stop in the middle. */
+/** Page size of stored events: few at first, because a message may have 8 KB and a reader may stop in the middle. */
 const firstPage = 4;
 const largestPage = 32;
-/** A page is made smaller when it was larger than this, and larger when it was a good deal smaller. */
+/** A page larger than this makes the next page smaller; a much smaller page makes it larger. */
 const pageChars = 24 * 1024;
-/** Remembered short-lived events read at once; a few hundred bytes each. */
+/** Page size of remembered short-lived events; each has a few hundred bytes. */
 const recentPage = 100;
-/** Clocks of processes and of Redis differ by less; a position beyond it was never given. */
+/** The clocks of processes and of Redis differ by less than this; a position further in the future was never issued. */
 const clockLeewayMs = 60_000;
-/** Ends and cancellations of turns that a reader remembers, so that late tokens of theirs are not shown. */
+/** Number of ended and cancelled turns that a reader remembers, so that their late tokens are not shown. */
 const rememberedEnds = 16;
 
-/** Where a ticket stands, for a reader that has to begin anew. */
+/** The ticket's current position, for a reader that must start again. */
 export interface PageCursor {
   sequence: number;
   status: StreamEventOf<"reset">["status"];
   owner: StreamEventOf<"reset">["owner"];
 }
 
-/** A stored event, or the place of one that a newer version wrote: passed over, but no hole. */
+/** A stored event, or a placeholder for one that a newer version wrote: skipped, but not a gap. */
 export type LogItem = StreamEvent | { type: "unknown"; sequence: number };
 
 export interface FollowInput {
   hub: LiveHub;
   channel: string;
   cursor: Cursor;
-  /** True for a cursor that this server has made just now: it need not be doubted. */
+  /** True for a cursor that this server has just issued: no need to verify it. */
   isNew?: boolean;
-  /** Ends with what has happened by now, for readers behind a proxy that holds streams back. */
+  /** Ends with the events so far, for readers behind a proxy that buffers streams. */
   untilNow?: boolean;
-  /** Stored events after a number, oldest first, at most `limit`; those that cannot be read keep their place. */
+  /** Stored events after a sequence number, oldest first, at most `limit`; unreadable ones are replaced by placeholders. */
   readStored(after: number, limit: number): Promise<LogItem[]>;
   readCursor(): Promise<PageCursor>;
   /**
-   * Topic with the ids of tickets in which something was said, for the feed of somebody who has several; this one is passed over. The
-   * log ends when it says that this one was deleted.
+   * Topic with the ids of the visitor's tickets that have new messages, for the feed of a visitor with several tickets; this ticket is
+   * skipped. The log ends when the topic reports that this ticket was deleted.
    */
   others?: { topic: string; ticketId: string };
   signal: AbortSignal;
@@ -52,13 +52,13 @@ export interface Followed {
 }
 
 /**
- * A ticket's log from a cursor on: what is stored, then what the hub still remembers, then live. Each
- * stored event comes exactly once and in order; a hole (a lost notice) is filled from the store. A cursor
- * that cannot be continued gets a `reset`, and the log goes on from the newest event.
+ * A ticket's log from a cursor on: stored events, then those that the hub remembers, then live ones. Each stored event comes exactly once
+ * and in order; a gap (a lost notification) is filled from the store. An invalid cursor gets a `reset`, and the log continues from the
+ * newest event.
  */
 export async function* follow(input: FollowInput): AsyncGenerator<Followed, void, undefined> {
   const inbox = createInbox(input.signal);
-  // Listening starts before anything is read, so nothing falls between backfill and live.
+  // Subscribes before reading anything, so that no event between backfill and live is lost.
   const subscription = await input.hub.subscribe(input.channel, inbox.push);
   const { topic, ticketId: own } = input.others ?? {};
   let isGone = false;
@@ -75,7 +75,7 @@ export async function* follow(input: FollowInput): AsyncGenerator<Followed, void
     if (input.untilNow) return;
     while (!input.signal.aborted) {
       const entries = await inbox.take();
-      // Coming back, its reader learns that the session is over.
+      // When the reader reconnects, it learns that the session is over.
       if (isGone) return;
       if (entries === "missed") yield* reader.catchUp();
       else for (const entry of entries) yield* reader.accept(entry);
@@ -90,7 +90,7 @@ class Reader {
   #sequence: number;
   #position: number;
   #ended: (string | null)[] = [];
-  /** Since this event a person has the ticket, or had it, or it is over: what turns that began before it say is shown no more. */
+  /** Sequence of the event by which the team took or ended the ticket: output of turns that began before it is no longer shown. */
   #takenAt = 0;
   #pageLimit = firstPage;
 
@@ -100,7 +100,7 @@ class Reader {
     this.#position = input.cursor.position;
   }
 
-  /** The first reading; a cursor that was never given out is answered with a reset. */
+  /** The first read; a cursor that was never issued gets a reset. */
   async *begin(): AsyncGenerator<Followed> {
     if (this.#input.isNew) return yield* this.catchUp({ isNew: true });
     const place = await this.#input.readCursor();
@@ -112,8 +112,8 @@ class Reader {
   }
 
   /**
-   * Store and hub memory, merged page by page: short-lived events keep their place among the stored ones.
-   * The store is read first: whatever a turn said before an event it had committed by then is in the hub already.
+   * Merges store and hub memory page by page: short-lived events keep their position among the stored ones. Reads the store first:
+   * everything that a turn published before an event it had committed by then is already in the hub.
    */
   async *catchUp({ isNew = false } = {}): AsyncGenerator<Followed> {
     const before = this.#sequence;
@@ -125,7 +125,7 @@ class Reader {
     }
     for (; page.isFull; page = await this.#readPage()) yield* this.#deliverUpTo(page.events);
     let from = this.#position;
-    // Who wants the turn at work, or is far behind, gets no tokens of answers that come whole from the store.
+    // A reader that wants only the running turn, or is far behind, gets no tokens of answers that the store has in full.
     if (from === 0 || isFarBehind) from = Math.max(from, await this.#input.hub.lastEnd(this.#input.channel));
     for (;;) {
       const entries = await this.#input.hub.recent(this.#input.channel, from, recentPage);
@@ -141,9 +141,9 @@ class Reader {
 
   async *accept(entry: HubEntry): AsyncGenerator<Followed> {
     const { event, position, stored } = entry;
-    // Of another ticket's log; this one's order says nothing about it.
+    // An event of another ticket's log; this log's order does not apply to it.
     if (event.type === "elsewhere") return yield { id: this.#id(), event: { ...event, sequence: this.#sequence } };
-    // What was being written has been said since.
+    // The typing indicator is older than the newest stored event.
     if (event.type === "typing" && event.sequence < this.#sequence) return;
     const before = stored ? event.sequence - 1 : event.sequence;
     while (before > this.#sequence) {
@@ -158,7 +158,7 @@ class Reader {
       yield this.#deliver(event);
     } else if (position === 0 || position > this.#position) {
       this.#position = Math.max(this.#position, position);
-      // A short-lived event names the newest stored event that its turn knew of.
+      // A short-lived event carries the sequence of the newest stored event that its turn knew.
       if (event.sequence < this.#takenAt) return;
       if (event.turn_id === null || !this.#ended.includes(event.turn_id)) yield { id: this.#id(), event };
     }
@@ -183,18 +183,18 @@ class Reader {
     return { events, isFull };
   }
 
-  /** True when stored events after the cursor are gone (retention). */
+  /** True when stored events after the cursor were deleted (retention). */
   #hasHole(page: LogItem[]): boolean {
     const first = page[0];
     return first !== undefined && first.sequence > this.#sequence + 1;
   }
 
-  /** True when short-lived events after the reader's position may be gone that no stored event makes up for yet. */
+  /** True when short-lived events after the reader's position may be lost and no stored event replaces them yet. */
   async #hasForgotten(sequence: number): Promise<boolean> {
     if (this.#position === 0) return false;
     const oldest = await this.#input.hub.oldest(this.#input.channel);
     if (oldest === undefined) return false;
-    // A channel lives that long after its last entry; one that is empty sooner was emptied by somebody.
+    // A channel lives this long after its last entry; if it is empty sooner, it was cleared.
     if (oldest === null) return Date.now() - this.#position / 1_000 < channelIdleMs;
     if (oldest.position <= this.#position) return false;
     return !(oldest.stored && oldest.sequence === sequence + 1);
@@ -226,7 +226,7 @@ function toldElsewhere(ticketId: string): HubEntry {
   return { position: 0, stored: false, event: { type: "elsewhere", ticket_id: ticketId, ...base } };
 }
 
-/** True when the assistant has no word: a person has the ticket, or its visitor has ended it. */
+/** True when the assistant may not answer: the team has the ticket, or it is closed. */
 function isSilent({ owner, status }: Pick<PageCursor, "owner" | "status">): boolean {
   return owner === "human" || status === "closed";
 }

@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
 
-/** Keys of one look; Redis serves others in between. */
+/** Keys per scan step; Redis serves other clients in between. */
 const scanned = 1_000;
 
 /**
- * Removes every key that has one of these ids in its name: events just told, limits, cached answers. Looks through all keys once, whatever
- * the number of ids. @returns how many there were.
+ * Deletes every key whose name contains one of these ids: recent events, limits, cached answers. Scans all keys once, whatever the number
+ * of ids. @returns the number of deleted keys.
  */
 export async function forgetKeys(redis: Redis, ids: readonly string[]): Promise<number> {
   const wanted = new Set(ids);

@@ -5,12 +5,18 @@ import type { Listeners } from "./listeners.ts";
 import type { RedisHealth } from "./redis-connections.ts";
 import { createResync, type Resync } from "./resync.ts";
 
-/** A process publishes a word to itself this often; one that was published and did not come by the next time says that it is cut off. */
+/**
+ * Interval at which a process publishes a beat to itself. A beat that does not arrive before the next one shows that the process is cut
+ * off.
+ */
 const beatMs = 2_000;
-/** While this process is cut off from the others its readers read the store this often, because nobody tells them of events elsewhere. */
+/**
+ * While this process is cut off from the others, its readers read the store at this interval, because events from elsewhere do not reach
+ * it.
+ */
 const pollMs = 2_000;
 
-/** Consoles read much more than one ticket, so they are asked to in every fifth of these rounds. */
+/** Consoles read much more than one ticket, so they reload only in every fifth round. */
 const roundsPerTopicPoll = 5;
 
 interface Watched {
@@ -19,14 +25,14 @@ interface Watched {
   health: RedisHealth | undefined;
   readers: Listeners<[entry: HubEntry | null]>;
   topics: Listeners<[payload: string | null]>;
-  /** This process reaches the others again. */
+  /** Called when this process reaches the others again. */
   onBack(): void;
 }
 
 /**
- * Watches whether this process reaches the others: it publishes a word to itself, which comes only when it may publish and subscribe and its
- * subscription is alive. That Redis answers its commands says nothing of that. While it is cut off, and once when it is back, all who listen read
- * the store again.
+ * Checks whether this process reaches the others: it publishes beats to itself, which arrive only when it may publish and subscribe and its
+ * subscription works. Successful Redis commands do not prove that. While it is cut off, and once when it is back, all listeners read the
+ * store again.
  */
 export class HubWatch {
   readonly channel = `parley:hub:${newId()}`;
@@ -36,7 +42,7 @@ export class HubWatch {
   readonly #beats = { sent: 0, published: 0, heard: 0 };
   readonly #beating: NodeJS.Timeout;
   #polling: NodeJS.Timeout | undefined;
-  /** True while words to itself do not come. */
+  /** True while its own beats do not arrive. */
   #isDeaf = false;
   #isCutOff = false;
 
@@ -54,7 +60,7 @@ export class HubWatch {
     void this.#subscribe(this.channel);
     subscriber.on("ready", () => void this.#subscribeAll().then(() => this.#resync()));
     health?.onChange(() => this.#judge());
-    // When this process itself was busy, the word lies in the socket, which is read before the immediate.
+    // After this process itself was busy, the beat waits in the socket, which is read before the immediate.
     this.#beating = setInterval(() => setImmediate(() => this.#beat()), beatMs).unref();
   }
 
@@ -62,7 +68,7 @@ export class HubWatch {
     return this.#isCutOff;
   }
 
-  /** A word to itself came. */
+  /** A beat of this process arrived. */
   heard(text: string): void {
     this.#beats.heard = Number(text);
     if (!this.#isDeaf) return;
@@ -86,7 +92,7 @@ export class HubWatch {
         this.#beats.published = beat;
       },
       (error: unknown) => {
-        // Whether Redis is there is known without this.
+        // Whether Redis is available is known without this call.
         if (String(error).includes("NOPERM")) this.#setDeaf();
       },
     );
@@ -95,7 +101,7 @@ export class HubWatch {
   #setDeaf(): void {
     this.#isDeaf = true;
     this.#judge();
-    // A subscription that was refused is not made again by the client.
+    // The client does not repeat a subscription that was refused.
     void this.#subscribe(this.channel);
   }
 

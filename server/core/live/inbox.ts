@@ -2,19 +2,19 @@ import { eventText } from "./event-text.ts";
 import type { HubEntry } from "./hub.ts";
 
 /**
- * Most characters of events held for a reader that does not keep up; past it, it catches up from the
- * store instead. With the 16 KB that Node.js holds of a response this stays below 128 KB a reader.
+ * Most characters of events held for a slow reader; beyond it, the reader catches up from the store. With the 16 KB of a response that
+ * Node.js buffers, this stays below 128 KB per reader.
  */
 const maxWaitingChars = 48 * 1024;
 
 export interface Inbox {
-  /** @param entry null: something may have been missed. */
+  /** @param entry null: entries may have been missed. */
   push(entry: HubEntry | null): void;
-  /** Waits for entries. "missed": the store and the hub's memory have to be read. Nothing once the signal is aborted. */
+  /** Waits for entries. "missed": read the store and the hub's memory. Returns no entries after the signal is aborted. */
   take(): Promise<HubEntry[] | "missed">;
 }
 
-/** Holds what came in while its reader was busy, up to a bound. */
+/** Holds entries that arrive while the reader is busy, up to a limit. */
 export function createInbox(signal: AbortSignal): Inbox {
   let waiting: HubEntry[] = [];
   let chars = 0;
@@ -60,8 +60,8 @@ export function createInbox(signal: AbortSignal): Inbox {
 }
 
 /**
- * Whether only this inbox has it: told past the hub's memory, as while Redis is away. It comes before what is read then, which may say
- * that its turn is over; all others are read again in their order.
+ * Whether only this inbox has the entry: it is not in the hub's memory, for example while Redis is unavailable. Such entries are delivered
+ * before the next read, which may return the end of their turn; all others are read again in order.
  */
 function isOnlyHere({ position }: HubEntry): boolean {
   return position === 0;

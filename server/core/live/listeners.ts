@@ -1,7 +1,7 @@
 import type { Logger } from "../log.ts";
 import { callListener } from "./call-listener.ts";
 
-/** Who listens in this process, by channel or topic. What a listener throws reaches nobody else. */
+/** The listeners of this process, by channel or topic. The error of one listener does not reach the others. */
 export class Listeners<Args extends unknown[]> {
   readonly #listeners = new Map<string, Set<(...args: Args) => unknown>>();
   readonly #log: Logger | undefined;
@@ -10,7 +10,7 @@ export class Listeners<Args extends unknown[]> {
     this.#log = log;
   }
 
-  /** True when it is the name's first. */
+  /** True when it is the first listener of this name. */
   add(name: string, listener: (...args: Args) => unknown): boolean {
     const known = this.#listeners.get(name);
     if (known) known.add(listener);
@@ -18,7 +18,7 @@ export class Listeners<Args extends unknown[]> {
     return known === undefined;
   }
 
-  /** True when nobody is left. */
+  /** True when no listener is left. */
   remove(name: string, listener: (...args: Args) => unknown): boolean {
     const known = this.#listeners.get(name);
     if (!known?.delete(listener) || known.size > 0) return false;

@@ -10,7 +10,7 @@ import {
 } from "./hub.ts";
 import { Listeners } from "./listeners.ts";
 
-/** Most entries remembered over all channels, at less than half a kilobyte each: under 100 MB whatever happens. */
+/** Most entries remembered over all channels, each below half a kilobyte: always under 100 MB. */
 const maxEntries = 200_000;
 
 interface Channel {
@@ -19,7 +19,7 @@ interface Channel {
   touchedAt: number;
 }
 
-/** The hub of a single process: everything in memory, bounded, forgotten when idle. */
+/** The hub of a single process: everything in memory, bounded, deleted when idle. */
 export function createMemoryHub(log?: Logger): LiveHub {
   const channels = new Channels(log);
   const topics = new Listeners<[payload: string]>(log);
@@ -27,7 +27,7 @@ export function createMemoryHub(log?: Logger): LiveHub {
   const sweeper = setInterval(() => channels.forgetIdle(), channelIdleMs / 4);
   sweeper.unref();
 
-  // Positions start from the clock, so that those given before a restart stay behind those given after it.
+  // Positions start from the clock, so that positions from before a restart are lower than later ones.
   const nextPosition = () => {
     lastPosition = Math.max(lastPosition + 1, Date.now() * 1_000);
     return lastPosition;
@@ -89,7 +89,7 @@ export function createMemoryHub(log?: Logger): LiveHub {
   };
 }
 
-/** Channels in the order of their last use, so that the oldest are forgotten first. */
+/** Channels in the order of their last use, so that the oldest are deleted first. */
 class Channels {
   readonly #channels = new Map<string, Channel>();
   readonly #log: Logger | undefined;
@@ -114,21 +114,21 @@ class Channels {
   deliver(name: string, entry: HubEntry): void {
     const channel = this.open(name);
     if (entry.stored) {
-      // Moved to the end now and then only: once a token would cost more than the token.
+      // Moved to the end only occasionally: doing it per token would cost more than the token itself.
       this.#channels.delete(name);
       this.#channels.set(name, channel);
     }
     channel.touchedAt = Date.now();
     channel.entries.push(entry);
     this.#count += 1;
-    // Dropped in blocks, for the same reason.
+    // Removed in blocks, for the same reason.
     if (channel.entries.length > maxEntriesPerChannel * 1.25)
       this.#count -= channel.entries.splice(0, channel.entries.length - maxEntriesPerChannel).length;
     if (this.#count > maxEntries) this.#forgetOldest(channel);
     this.#call(channel, entry);
   }
 
-  /** Tells who listens, and keeps nothing. */
+  /** Calls the listeners and stores nothing. */
   tell(name: string, entry: HubEntry): void {
     const channel = this.#channels.get(name);
     if (channel) this.#call(channel, entry);
@@ -164,7 +164,7 @@ class Channels {
   }
 }
 
-/** Where the entries after a position begin; they are in its order. */
+/** Index of the first entry after a position; entries are ordered by position. */
 function firstAfter(entries: HubEntry[], position: number): number {
   let low = 0;
   let high = entries.length;

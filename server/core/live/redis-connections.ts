@@ -3,23 +3,23 @@ import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "../log.ts";
 import { type OpenSpan, openSpan } from "../trace.ts";
 
-/** Longest wait for the first connection at start; without it the server starts all the same. */
+/** Longest wait for the first connection at start; the server also starts without it. */
 const firstConnectMs = 3_000;
-/** Longest a command may take; a Redis in the same network answers within a millisecond. */
+/** Command timeout; a Redis in the same network responds within a millisecond. */
 const commandTimeoutMs = 1_000;
-/** Longest that a connection may owe an answer: more than a command may take, since a process that was busy itself reads late. */
+/** Longest wait for a response before a connection is discarded: longer than a command may take, because a busy process reads late. */
 const discardedAfterMs = 1_500;
 /**
- * A subscriber is asked this often whether its connection still works, and discarded when nothing comes for `silentMs` after that. Together with
- * the pause before the next try this stays below the 10 s within which everything works again.
+ * Interval at which a subscriber tests its connection; it is discarded when nothing arrives for `silentMs` afterwards. With the pause
+ * before the next try, this stays below the 10 s within which everything must work again.
  */
 const pingMs = 2_000;
 const silentMs = 4_000;
 
 /**
- * Of every connection. `socketTimeout` discards one on which nothing comes while an answer is due, also during the handshake: a frozen server and
- * a network that swallows packets close nothing. INFO is not asked for (`enableReadyCheck`): small users of providers may not, and a Redis that
- * still loads refuses commands, which is handled like any other failure.
+ * Options of every connection. `socketTimeout` discards a connection on which nothing arrives while a response is due, also during the
+ * handshake: a frozen server and a network that drops packets close nothing. INFO is not used (`enableReadyCheck`): restricted users of
+ * hosted Redis may not call it, and a Redis that is still loading refuses commands, which is handled like any other failure.
  */
 const everyConnection = {
   lazyConnect: true,
@@ -31,26 +31,26 @@ const everyConnection = {
   retryStrategy: (tries: number) => Math.min(tries * 100, 1_000),
 } satisfies RedisOptions;
 
-/** Tells whether Redis can be used now. */
+/** Whether Redis is available now. */
 export interface RedisHealth {
   readonly isAway: boolean;
-  /** Calls back at each change, for the life of the process. */
+  /** Registers a callback for each change, for the life of the process. */
   onChange(listener: (isAway: boolean) => void): void;
 }
 
 export interface RedisConnections {
-  /** For commands that give up quickly while Redis is away. */
+  /** For commands, which fail quickly while Redis is unavailable. */
   commands: Redis;
-  /** For SUBSCRIBE, which needs a connection of its own. One for the whole process. */
+  /** For SUBSCRIBE, which needs its own connection. One for the whole process. */
   subscriber: Redis;
-  /** Of the connection for commands. */
+  /** Health of the command connection. */
   health: RedisHealth;
   close(): Promise<void>;
 }
 
 /**
- * A connection for commands that never waits long. A connection that owes answers for too long is discarded, and until the next one is there
- * all commands are refused at once.
+ * A connection for commands that never wait long. A connection whose responses are overdue is discarded, and until it is replaced all
+ * commands fail at once.
  */
 export function createCommandConnection(url: string, { isFollowed = false } = {}): Redis {
   if (isFollowed) followCommands();
@@ -60,13 +60,14 @@ export function createCommandConnection(url: string, { isFollowed = false } = {}
     commandTimeout: commandTimeoutMs,
     socketTimeout: discardedAfterMs,
     enableOfflineQueue: false,
-    // Commands of one moment leave in one packet; then they leave in the name of the first, which makes traces of no use.
+    // Commands issued at the same moment are sent in one packet. They then appear under the first command's span, which makes traces
+    // useless.
     enableAutoPipelining: !isFollowed,
   });
 }
 
 /**
- * Opens the connections of one process. Redis being away is not an error here: it comes back by itself.
+ * Opens the connections of one process. An unavailable Redis is not an error here: the connections recover by themselves.
  * @param options.isFollowed true: commands are part of traces
  */
 export async function openRedis(
@@ -79,7 +80,7 @@ export async function openRedis(
     ...everyConnection,
     maxRetriesPerRequest: null,
     socketTimeout: silentMs,
-    // The client would subscribe anew by itself and let a refusal end the process, as nobody catches it there.
+    // The client would resubscribe by itself, and a refusal, which nothing catches there, would end the process.
     autoResubscribe: false,
   });
   const health = followHealth(commands);
@@ -87,10 +88,10 @@ export async function openRedis(
     if (isAway) log.warn("Redis does not respond; live tokens and shared limits are paused");
     else log.info("Redis responds again");
   });
-  // ioredis reports every failed try; what counts is told above, once.
+  // ioredis reports every failed try; the relevant change is logged once, above.
   for (const connection of [commands, subscriber])
     connection.on("error", (error: Error) => log.debug({ err: error.message }, "Redis connection failed"));
-  // A subscriber that is cut off hears nothing, and says nothing by itself: the answer that is due makes it notice.
+  // A subscriber that is cut off receives and sends nothing by itself; the overdue ping response makes it notice.
   const pinging = setInterval(() => {
     if (subscriber.status === "ready") subscriber.ping().catch(() => undefined);
   }, pingMs).unref();

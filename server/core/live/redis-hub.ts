@@ -16,25 +16,24 @@ import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { defineHubCommands } from "./redis-scripts.ts";
 import { createUnpublished, resyncWord } from "./unpublished.ts";
 
-/** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
+/** Longest a new reader waits for its subscription; after that it starts with the store and subscribes later. */
 const subscribeWaitMs = 500;
-/** Entries that were told here because Redis did not answer; it may still say them when it is back. */
+/** Number of remembered entries that were delivered locally because Redis did not respond; Redis may still deliver them when it is back. */
 const rememberedTold = 5_000;
 
 interface RedisHubParts {
-  /** For commands. */
+  /** Connection for commands. */
   redis: Redis;
-  /** A connection of its own, as SUBSCRIBE demands. The hub subscribes anew when it is ready again. */
+  /** A separate connection, as SUBSCRIBE requires. The hub resubscribes when it is ready again. */
   subscriber: Redis;
   log: Logger;
   health?: RedisHealth;
 }
 
 /**
- * The hub of many processes: a bounded Redis stream per channel for what was just said, PUBLISH for
- * delivery over one shared connection. While Redis is away, or what this process publishes does not come back to it (a right that was taken
- * away, a subscription that hears nothing), events reach the readers of this process directly, and all readers read the store now and then:
- * short-lived events may be missed, stored ones come.
+ * The hub for several processes: a bounded Redis stream per channel for recent events, and PUBLISH for delivery over one shared connection.
+ * While Redis is unavailable, or this process does not receive its own publications (a right was revoked, a subscription is dead), events
+ * are delivered directly to this process's readers, and all readers poll the store: short-lived events may be missed, stored ones arrive.
  */
 export function createRedisHub(parts: RedisHubParts): LiveHub {
   return new RedisHub(parts);
@@ -85,7 +84,7 @@ class RedisHub implements LiveHub {
 
   async tell(channel: string, event: HubEntry["event"]): Promise<void> {
     const entry = { position: 0, stored: false, event };
-    // Published past the channel's stream, under an id that says so.
+    // Published without being added to the channel's stream, with an id that says so.
     await this.#redis.publish(channel, `0-0 ${JSON.stringify(entry)}`).catch((error: unknown) => {
       this.#log.debug({ err: messageOf(error) }, "Live event reached this process only");
       this.#readers.tell(channel, entry);
@@ -189,7 +188,7 @@ class RedisHub implements LiveHub {
     if (entry) this.#readers.tell(channel, entry);
   }
 
-  /** Waits a moment for the subscription; one that comes later calls `late`, because something may have been missed. */
+  /** Waits a moment for the subscription; when it is established later, it calls `late`, because entries may have been missed. */
   async #subscribeInTime(channel: string, late: () => void): Promise<void> {
     let isLate = false;
     const subscribed = this.#subscribe(channel).then(() => isLate && late());
@@ -225,7 +224,7 @@ class RedisHub implements LiveHub {
     }
   }
 
-  /** The entry, unless this process has told it already or cannot read its event: a newer version wrote it. */
+  /** The entry, unless this process has already delivered it or cannot read its event because a newer version wrote it. */
   #parse(id: string, text: string | undefined): HubEntry | undefined {
     const entry = parseEntry(text);
     if (!entry || this.#told.has(entry.event.event_id)) return undefined;

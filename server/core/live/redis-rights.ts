@@ -1,12 +1,12 @@
 import { Redis } from "ioredis";
 
 const timeoutMs = 5_000;
-/** A tenant that there is not: the keys and channels of a tenant begin with its id. */
+/** A tenant id that does not exist: a tenant's keys and channels contain its id. */
 const nobody = "00000000-0000-0000-0000-000000000000";
-/** An argument that fits everywhere; whether a command succeeds does not matter, only whether it may run. */
+/** An argument that every command accepts; only the permission matters, not whether the command succeeds. */
 const one = "1";
 
-/** Keys of each use, named by what a rule for them would be. */
+/** A test key for each use, by the pattern that a rule would have. */
 const keys: Record<string, string> = {
   "parley:cache:*": `parley:cache:{${nobody}}:probe`,
   "parley:rate:*": "parley:rate:probe",
@@ -14,7 +14,7 @@ const keys: Record<string, string> = {
   "parley:<tenant>:*": `parley:${nobody}:ticket:probe`,
   "parley:queue:*": "parley:queue:probe:probe",
 };
-/** Channels of each use. */
+/** A test channel for each use. */
 const channels: Record<string, string> = {
   "parley:hub:*": "parley:hub:probe",
   "parley:<tenant>:*": `parley:${nobody}:probe`,
@@ -23,7 +23,7 @@ const channels: Record<string, string> = {
 const key = "parley:queue:probe:probe";
 const sha = "0".repeat(40);
 
-/** Every command that Parley and its job queue send, scripts included, on keys that nobody reads. */
+/** Every command that Parley and its job queue send, scripts included, on unused keys. */
 const commands: string[][] = [
   ["ping"],
   ["eval", "return 1", "0"],
@@ -58,20 +58,20 @@ const commands: string[][] = [
   ["publish", "parley:log-levels", ""],
 ];
 
-/** What a Redis user may not do and has to. All empty: nothing is missing. */
+/** Rights that a Redis user needs and lacks. All empty: nothing is missing. */
 export interface MissingRights {
   user: string;
   commands: string[];
-  /** Patterns of keys. */
+  /** Key patterns. */
   keys: string[];
-  /** Patterns of channels. */
+  /** Channel patterns. */
   channels: string[];
 }
 
 /**
- * Tries everything that Parley does with Redis on keys and channels that nobody uses, over a connection of its own.
+ * Tests everything that Parley does with Redis on unused keys and channels, over its own connection.
  * @returns null when nothing is missing
- * @throws when Redis does not answer, or does not know the user
+ * @throws when Redis does not respond or does not know the user
  */
 export async function findMissingRights(url: string): Promise<MissingRights | null> {
   const redis = new Redis(url, {
@@ -91,7 +91,7 @@ export async function findMissingRights(url: string): Promise<MissingRights | nu
     await redis.connect();
     return await tryAll(redis);
   } catch (error) {
-    // The command says only that the connection was closed; why was said before.
+    // The command only reports that the connection was closed; the reason came earlier.
     throw failure ?? error;
   } finally {
     redis.disconnect();
@@ -117,7 +117,7 @@ async function tryAll(redis: Redis): Promise<MissingRights | null> {
     ),
     ...Object.entries(channels).map(([pattern, name]) => attempt("channels", pattern, ["publish", name, ""])),
   ]);
-  // Last, and each for itself: a connection that listens does nothing else, and one refused channel refuses them all.
+  // Last, and one by one: a connection that subscribes can do nothing else, and one refused channel refuses them all.
   for (const [pattern, name] of Object.entries(channels)) {
     const refusal = await refusalOf(redis.subscribe(name));
     if (refusal === "commands") missing.commands.add("subscribe");
@@ -133,8 +133,8 @@ async function tryAll(redis: Redis): Promise<MissingRights | null> {
 }
 
 /**
- * Whether Redis refused for want of a right, and of which: it looks at the command first, then at keys, then at channels.
- * @throws when there was no answer: nothing is known of the rights then
+ * Whether Redis refused because of a missing right, and which one: it checks the command first, then keys, then channels.
+ * @throws when there was no response: the rights are unknown then
  */
 async function refusalOf(asked: Promise<unknown>): Promise<"commands" | "keys" | "channels" | null> {
   try {
@@ -149,7 +149,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<"commands" | "keys" |
   }
 }
 
-/** The names of all commands that a Redis user has to be allowed. */
+/** Names of all commands that a Redis user must be allowed to run. */
 export const neededCommands = [
   ...new Set([...commands.map(([name = ""]) => name), "unlink", "del", "subscribe", "unsubscribe"]),
 ];
@@ -164,12 +164,12 @@ export function describeMissingRights({ user, commands, keys, channels }: Missin
   return `The Redis user "${user}" ${parts.join("; ")}.`;
 }
 
-/** What its administrator has to run: gives a user all that Parley needs, and INFO for `parley doctor`. */
+/** The command that its administrator must run: gives a user all rights that Parley needs, and INFO for `parley doctor`. */
 export function rightsLine(user: string): string {
   return `ACL SETUSER ${user} ~parley:* &parley:* +@all -@admin -@dangerous +info`;
 }
 
-/** True when Redis does not take the user or the password: waiting does not change that. */
+/** True when Redis rejects the user or the password: waiting does not help. */
 export function isRefusedUser(error: unknown): boolean {
   return error instanceof Error && /^(?:WRONGPASS|NOAUTH|NOPERM)\b|invalid (?:username-)?password/i.test(error.message);
 }

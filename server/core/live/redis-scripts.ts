@@ -6,16 +6,15 @@ declare module "ioredis" {
   }
 }
 
-/** Teaches a connection the hub's command: sent whole once, then by its hash. */
+/** Registers the hub's command on a connection: sent in full once, then by its hash. */
 export function defineHubCommands(redis: Redis): void {
   redis.defineCommand("parleyPublish", { numberOfKeys: 1, lua: publishScript });
 }
 
 /**
- * Adds entries to the channel's stream and tells listeners, as one step, so that stream and channel have
- * the same order. The stream's own id (milliseconds-counter) becomes the position. A Redis that is full
- * refuses to remember; listeners are told all the same, under an id from its clock.
- * KEYS: channel. ARGV: most entries kept, life in ms, entries.
+ * Adds entries to the channel's stream and publishes them in one step, so that stream and channel have the same order. The stream's own id
+ * (milliseconds-counter) becomes the position. A full Redis refuses to store; listeners still receive the entries, with an id from Redis's
+ * clock. KEYS: channel. ARGV: most entries kept, life in ms, entries.
  */
 const publishScript = `
 local kept = false

@@ -18,7 +18,7 @@ it("runs another round for a call that comes while one is under way, and none fo
     vi.runAllTimers();
     expect(rounds()).toEqual(new Set([1]));
     resync.all();
-    // The first channels were told before this call, and what it is about may have happened since.
+    // The first channels read before this call, and the missed event may have happened since.
     resync.all();
     resync.all();
     vi.runAllTimers();

@@ -1,19 +1,19 @@
-/** Channels whose readers read the store again in one step, and the pause between two steps: no stampede on the database. */
+/** Channels whose readers read the store again per step, and the pause between steps, so that they do not overload the database. */
 const channelsPerStep = 20;
 const pauseMs = 20;
 
 export interface Resync {
-  /** Has everybody read again. When a round is under way, some were asked before this call: another round follows it. */
+  /** Makes all readers read again. If a round is running, it is followed by another, because some readers read before this call. */
   all(): void;
-  /** The same unless a round is under way: for calls that come again and again. */
+  /** The same, unless a round is running: for calls that are repeated regularly. */
   poll(): void;
   stop(): void;
 }
 
 /**
- * Has the listeners of every name read again, a few names at a time.
- * @param names those that somebody listens to now
- * @param tell tells the listeners of one name
+ * Makes the listeners of every name read again, a few names at a time.
+ * @param names those with listeners at the moment
+ * @param tell calls the listeners of one name
  */
 export function createResync(names: () => string[], tell: (name: string) => void): Resync {
   let step: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
-/** Published on a channel to have its readers read the store; older versions read no event in it and pass it over. */
+/** Published on a channel to make its readers read the store; older versions find no event in it and ignore it. */
 export const resyncWord = "look";
-/** Channels that are remembered; the oldest go first, and their readers read the store at the next event of theirs. */
+/** Most channels remembered; the oldest are dropped first, and their readers read the store at their next event. */
 const mostChannels = 20_000;
 
 /**
- * Channels whose events this process could tell to its own readers only. Another process may reach Redis again before this one does: its readers
- * have read the store by then, hear nothing of what this one stored since, and would wait for ever. So they are told to read it again once this
- * one reaches Redis, too.
- * @param publish says a text on a channel, to all processes
+ * Channels whose events this process could deliver only to its own readers. Another process may reach Redis again before this one does: its
+ * readers have then read the store, receive nothing that this process stored since, and would wait forever. So they are asked to read again
+ * once this process reaches Redis, too.
+ * @param publish publishes a text on a channel, to all processes
  */
 export function createUnpublished(publish: (channel: string, text: string) => Promise<unknown>) {
   const channels = new Set<string>();
@@ -19,7 +19,7 @@ export function createUnpublished(publish: (channel: string, text: string) => Pr
   };
   return {
     note,
-    /** What cannot be published now is published the next time. */
+    /** Channels that cannot be published now stay for the next flush. */
     flush(): void {
       const waiting = [...channels];
       channels.clear();

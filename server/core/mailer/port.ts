@@ -1,39 +1,39 @@
-/** One mail. Texts are data: whoever sends it encodes them for its headers and parts. */
+/** An e-mail to send. Texts are data: the mailer encodes them for headers and parts. */
 export interface OutgoingEmail {
-  /** Sending the same again gives the receiver the same `Message-ID`, which is made of it. */
+  /** Sending the same e-mail again gives the recipient the same `Message-ID`, which is derived from this id. */
   id: string;
-  /** One address, checked. */
+  /** One valid address. */
   to: string;
-  /** Whose name stands before the sender's address. */
+  /** Name shown before the sender's address. */
   fromName: string;
   subject: string;
   text: string;
   html: string;
-  /** Part of a conversation: replies come back to it, and so do bounces. */
+  /** Set for an e-mail of a conversation: replies and bounces come back to it. */
   thread?: EmailThread;
 }
 
-/** What makes a mail one of a conversation. */
+/** Data that links an e-mail to a conversation. */
 export interface EmailThread {
-  /** Where replies go, and what is said of mailboxes that are not there; absent: nobody reads replies. */
+  /** Address for replies and bounces; absent: replies are not read. */
   replyTo: string | undefined;
-  /** `Message-ID` of the mail that this one answers. */
+  /** `Message-ID` of the e-mail that this one answers. */
   inReplyTo: string | null;
-  /** An address that ends such mails when something is posted there, as mail programs do (RFC 8058). */
+  /** Unsubscribe URL: a POST to it stops such e-mails, as in mail programs (RFC 8058). */
   stopUrl: string;
 }
 
 /** Sends mail. */
 export interface EmailPort {
-  /** Resolves with the `Message-ID` once the mail server has taken it. @throws MailError. */
+  /** Resolves with the `Message-ID` once the SMTP server has accepted it. @throws EmailError. */
   send(mail: OutgoingEmail): Promise<string>;
   close(): void;
 }
 
-/** A mail was not taken. Holds nothing of the mail and no address, so it may be logged. */
+/** The SMTP server rejected an e-mail. Contains no text and no address of the e-mail, so it may be logged. */
 export class EmailError extends Error {
   override readonly name = "MailError";
-  /** False when the server says that this mail will never be taken. */
+  /** False when the SMTP server will never accept this e-mail. */
   readonly isPassing: boolean;
 
   constructor(reason: string, { isPassing }: { isPassing: boolean }) {

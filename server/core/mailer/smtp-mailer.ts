@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { EmailError, type EmailPort, type EmailThread, type OutgoingEmail } from "./port.ts";
 
-/** Where mail goes, and who sends it. */
+/** SMTP server and sender. */
 export interface SmtpSettings {
   /** E.g. `smtps://user:password@mail.example.com`. */
   url: string;
@@ -9,11 +9,11 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** A mail server that says nothing for this long is away. */
+/** An SMTP server that does not respond for this long is unavailable. */
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
-/** Mail through a server, over connections that are kept and used again. */
+/** Sends e-mail through an SMTP server, over pooled connections. */
 export function createSmtpMailer({ url, from }: SmtpSettings): EmailPort {
   const transport = createTransport({
     url,
@@ -22,7 +22,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): EmailPort {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
-    // Nothing of a mail is read from this machine's files or fetched.
+    // An e-mail must not contain local files or fetched URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -40,7 +40,9 @@ export function createSmtpMailer({ url, from }: SmtpSettings): EmailPort {
   };
 }
 
-/** Connects, signs in and leaves again. @throws MailError that says what the server said no to, without its words. */
+/**
+ * Connects, signs in and disconnects. @throws EmailError with the reason (wrong user or password, or a code), without the server's text.
+ */
 export async function verifySmtp(url: string): Promise<void> {
   const transport = createTransport({
     url,
@@ -62,7 +64,7 @@ export async function verifySmtp(url: string): Promise<void> {
 function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingEmail, from: string) {
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
-    // As objects: a list of addresses is never read out of one text.
+    // As objects, so that one text is never parsed as a list of addresses.
     from: { name: oneLine(fromName), address: from },
     to: { name: "", address: to },
     subject: oneLine(subject),
@@ -72,10 +74,10 @@ function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingEm
   };
 }
 
-/** No machine answers to it. */
+/** Stops automatic replies to the e-mail. */
 const isOfMachine = { "Auto-Submitted": "auto-generated" };
 
-/** What says that nobody is at the mailbox comes back to the ticket, too, whatever the program that says it does with `Reply-To`. */
+/** Bounces also come back to the ticket, even if the program that sends them ignores `Reply-To`. */
 function ofThread(
   { replyTo, inReplyTo, stopUrl }: EmailThread,
   { from, to, fromName }: { from: string; to: string; fromName: string },
@@ -86,7 +88,7 @@ function ofThread(
       ? { replyTo: { name: oneLine(fromName), address: replyTo }, envelope: { from: replyTo, to } }
       : { envelope: { from, to } }),
     headers: {
-      // A person wrote it; out-of-office programs need not answer all the same.
+      // A human wrote it; automatic replies such as out-of-office notices are still unwanted.
       "X-Auto-Response-Suppress": "OOF, AutoReply",
       "List-Unsubscribe": `<${stopUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -94,12 +96,12 @@ function ofThread(
   };
 }
 
-/** A header has one line. */
+/** A header must be a single line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 
-/** What the server said names the recipient, so only its code is kept. 5xx is for ever, but for one that concerns the sender's account. */
+/** The server's text names the recipient, so only its code is kept. 5xx is permanent, unless it concerns the sender's account. */
 function toEmailError(error: unknown): EmailError {
   const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
   const isRefused = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";

@@ -11,11 +11,12 @@ import type { Pool } from "pg";
 import type { Logger } from "../log.ts";
 
 /**
- * Where the queues live: in Redis, or in the database through a pool bound to their schema, which `hears` NOTIFY unless a pooler is in between.
+ * Where queues are stored: in Redis, or in the database through a pool bound to their schema, which `hears` NOTIFY unless there is a pooler
+ * in between.
  */
 export type QueueBackend = { type: "postgres"; pool: Pool; hears?: boolean } | { type: "redis"; url: string };
 
-/** What is used of BullMQ's queue and worker, the same for both backends. */
+/** The used part of BullMQ's queue and worker, the same for both backends. */
 interface Producer {
   add(name: string, data: object, options: JobsOptions): Promise<unknown>;
   on(event: "error", listener: (error: Error) => void): unknown;
@@ -39,19 +40,19 @@ export interface ConsumerOptions {
 export interface OpenBackend {
   createProducer(name: string): Producer;
   createConsumer(name: string, run: (job: Job) => Promise<void>, options: ConsumerOptions): Consumer;
-  /** Asks the place where the queues live. */
+  /** Checks whether the backend is available. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The one place that knows there are two kinds of queue. */
+/** Only this file knows the two kinds of queue backend. */
 export function openBackend(backend: QueueBackend, log: Logger): OpenBackend {
   return backend.type === "postgres" ? openPostgresBackend(backend) : openRedisBackend(backend.url, log);
 }
 
 /**
- * An idle worker looks for itself this often; NOTIFY wakes it at once, where it is heard. A word that was lost with its connection is made up
- * for within the 10 s in which everything works again after an outage.
+ * Poll interval of an idle worker; NOTIFY wakes it at once, where it is available. A notification lost with its connection is made up for
+ * within the 10 s in which everything works again after an outage.
  */
 const postgresIdleSeconds = 5;
 const deafIdleSeconds = 1;
@@ -72,20 +73,20 @@ function openPostgresBackend({ pool, hears = true }: { pool: Pool; hears?: boole
   };
 }
 
-/** All keys of Parley begin with `parley:`, so that a Redis user can be limited to them. */
+/** All of Parley's keys begin with `parley:`, so that a Redis user can be limited to them. */
 const prefix = "parley:queue";
-/** An idle worker asks by itself this often; a new job wakes it at once. */
+/** Poll interval of an idle worker; a new job wakes it at once. */
 const redisIdleSeconds = 2;
-/** Longest that a request waits until its job is handed over; the row is stored, and workers find it later. */
+/** Longest that a request waits to hand its job to the queue; the row is stored, and workers find it later. */
 const handOverMs = 2_000;
-/** After one that waited in vain others fail at once for this long. */
+/** After one request waited in vain, others fail at once for this long. */
 const restMs = 1_000;
-/** Longest that the start waits for one queue. */
+/** Longest that the start waits for a queue. */
 const firstConnectMs = 1_000;
 /**
- * `socketTimeout` discards a connection on which nothing comes while an answer is due, as behind a network that swallows packets. It is longer
- * than Redis keeps an idle worker waiting, and than a job waits for its next try. A worker notices one dead connection after the other: with
- * twice this time and the pauses between tries it works again within 10 s.
+ * `socketTimeout` discards a connection on which nothing arrives while a response is due, such as in a network that drops packets. It is
+ * longer than Redis blocks for an idle worker, and than a job's retry delay. A worker notices dead connections one after another: with
+ * twice this time and the pauses between tries, it works again within 10 s.
  */
 const everyConnection = {
   connectTimeout: 3_000,
@@ -113,7 +114,10 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
     return connection;
   };
   let restUntil = 0;
-  /** A request must not hang while Redis is away: the row of the job is there, and the recovery queues it later. One waits, those after it do not. */
+  /**
+   * A request must not hang while Redis is unavailable: the job's row is stored, and the recovery queues it later. One request waits, the
+   * following ones do not.
+   */
   const handOver = async (adding: () => Promise<unknown>) => {
     if (Date.now() < restUntil) throw new Error("Redis accepts no jobs at the moment");
     try {
@@ -144,13 +148,13 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
       });
       pauseAfterErrors(worker);
       return {
-        // A server starts without Redis, too, and works once it is there.
+        // A server also starts without Redis, and works on jobs once Redis is available.
         waitUntilReady: () => within(worker.waitUntilReady(), firstConnectMs).catch(() => undefined),
         on: (...heard) => worker.on(...heard),
         close: () => worker.close(),
       };
     },
-    // The queue's own connections wait for Redis for ever; whoever asks here does not.
+    // The queue's own connections wait for Redis forever; this check does not.
     ping: async () => connections.length > 0 && connections.every(({ status }) => status === "ready"),
     async close() {
       for (const connection of connections) connection.disconnect();
@@ -158,13 +162,13 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
   };
 }
 
-/** Pauses of a worker after an error, in ms: doubled while errors go on. The longest is what a recovery within 10 s leaves. */
+/** Pauses of a worker after an error, in ms, doubled while errors continue. The longest still allows a recovery within 10 s. */
 const shortestPauseMs = 500;
 const longestPauseMs = 2_000;
 
 /**
- * A worker that is refused (a right that it lacks, a Redis that is full) asks again at once, thousands of times a second, and its search for jobs
- * of dead workers ends for good. So it is paused for a moment after each error; going on also starts that search anew.
+ * A worker whose requests are refused (a missing right, a full Redis) retries at once, thousands of times a second, and its search for jobs
+ * of dead workers stops for good. So each error pauses it for a moment; resuming also restarts that search.
  */
 function pauseAfterErrors(worker: Worker): void {
   let pauseMs = shortestPauseMs;

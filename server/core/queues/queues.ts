@@ -8,7 +8,7 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./backend.ts";
 
 export type { QueueBackend };
 
-/** Documents are read in a queue of their own, so that they never wait behind slow embeddings or a whole site. */
+/** Reading documents has its own queue, so that it never waits behind slow embeddings or a whole site. */
 export type QueueName =
   | "ingest"
   | "embed"
@@ -20,7 +20,7 @@ export type QueueName =
   | "draft"
   | "release_run";
 
-/** A job whose row is stored. The queue gets it after the transaction has committed. */
+/** A job whose row is stored. It is queued after the transaction has committed. */
 export interface QueuedJob {
   id: string;
   kind: JobView["kind"];
@@ -28,7 +28,7 @@ export interface QueuedJob {
   place: number;
 }
 
-/** Pages are fetched where documents are read, so that neither holds the other up. */
+/** Pages are fetched in the queue that reads documents, so that neither delays the other. */
 export const queueOf: Record<QueuedJob["kind"], QueueName> = {
   fetch: "ingest",
   ingest: "ingest",
@@ -41,52 +41,52 @@ export const queueOf: Record<QueuedJob["kind"], QueueName> = {
   memory: "memory",
   memory_vectors: "memory",
   draft: "draft",
-  // The run of a release takes minutes; nothing waits behind it.
+  // A release run takes minutes; it has its own queue, so that nothing waits behind it.
   release_run: "release_run",
 };
 
-/** Where the row of a job is. The row contains everything else. */
+/** Reference to a job's row, which contains everything else. */
 export interface JobPayload {
   tenant_id: string;
   job_id: string;
   /** The trace of the request that queued it, if tracing is on. */
   traceparent?: string | undefined;
 }
-// Not strict: during an upgrade a newer process may say more.
+// Not strict: during an upgrade, a newer process may send more fields.
 const payloadSchema = z.object({
   tenant_id: tenantIdSchema,
   job_id: z.uuid(),
   traceparent: z.string().max(80).optional(),
 });
 
-/** Runs one job; safe to run twice. Throwing means: try again later. */
+/** Runs one job; must be safe to run twice. If it throws, the job is retried later. */
 export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
 
-/** Tries in the queue, the first one included. */
+/** Number of tries in the queue, including the first. */
 const attempts = 3;
-/** Wait before the second try; doubled before the third. */
+/** Delay before the second try; doubled before the third. */
 const defaultBackoffMs = 1_000;
-/** A worker that is silent this long is dead, and after two more looks another one takes its job. */
+/** A worker that does not renew its lock for this long counts as dead, and after two more checks another worker takes its job. */
 const lockMs = 15_000;
 const stalledCheckMs = 10_000;
-/** Jobs that a queue did not take are handed over again this often. */
+/** Interval at which jobs that a queue did not accept are sent again. */
 const unsentRetryMs = 2_000;
-/** Most of them that are remembered; workers find the rows of others when they look for work that was left behind. */
+/** Most of them that are remembered; workers find the rows of the others when they search for abandoned work. */
 const mostUnsent = 10_000;
 /** How often a job may lose its worker before the queue drops it; the recovery still finds its row. */
 const maxStalledCount = 3;
 
-/** Times that tests shorten, and where the traces of jobs begin. */
+/** Times that tests shorten, and the tracing of jobs. */
 export interface QueueTimes {
   tracing?: Tracing;
   backoffMs?: number;
   lockMs?: number;
-  /** How often a worker says that it lives; by default twice in the time of a lock. */
+  /** Interval at which a worker renews its lock; default: twice per lock time. */
   lockRenewMs?: number;
   stalledCheckMs?: number;
 }
 
-/** The queues of this process: producers, and workers where it works. */
+/** The queues of this process: producers, and workers if it processes jobs. */
 export class Queues {
   readonly #backend: OpenBackend;
   readonly #log: Logger;
@@ -106,8 +106,9 @@ export class Queues {
   }
 
   /**
-   * Wakes a worker. A job that is queued already is not queued twice.
-   * @param place the how-manieth of its tenant's waiting jobs this is: the first of every tenant goes before the second of any
+   * Wakes a worker. A job that is already queued is not queued twice.
+   * @param place number of this job among its tenant's waiting jobs: the first job of every tenant comes before the second job of any
+   * tenant
    */
   async enqueue(name: QueueName, payload: JobPayload, place = 1): Promise<void> {
     const data = payloadSchema.parse(payload);
@@ -128,7 +129,7 @@ export class Queues {
     });
   }
 
-  /** Wakes a worker for a job whose row is stored. Never throws: while the queue is away this process tries again. */
+  /** Wakes a worker for a job whose row is stored. Never throws: while the queue is unavailable, this process retries. */
   async wake(tenantId: string, job: QueuedJob): Promise<void> {
     try {
       await this.#send(tenantId, job);
@@ -154,7 +155,7 @@ export class Queues {
     }, unsentRetryMs).unref();
   }
 
-  /** One after the other, until one fails again. */
+  /** One after another, until one fails again. */
   async #resend(): Promise<void> {
     for (const [id, { tenantId, job }] of this.#unsent) {
       try {
@@ -166,7 +167,7 @@ export class Queues {
     }
   }
 
-  /** Starts to work on a queue in this process. The signal given to the handler says: come to an end. */
+  /** Starts working on a queue in this process. When the handler's signal is aborted, the handler must finish. */
   async work(name: QueueName, handler: JobHandler, { concurrency }: { concurrency: number }): Promise<void> {
     const consumer = this.#backend.createConsumer(
       name,
@@ -184,19 +185,19 @@ export class Queues {
     await consumer.waitUntilReady();
   }
 
-  /** A job belongs to the trace of whoever queued it, wherever it is done. */
+  /** A job belongs to the trace of the request that queued it, whichever process runs it. */
   #follow(name: QueueName, payload: JobPayload, handler: JobHandler): Promise<void> {
     const attributes = { "parley.tenant_id": payload.tenant_id, "parley.job_id": payload.job_id };
     const about = { name: `job ${name}`, kind: "consumer", parent: payload.traceparent, attributes } as const;
     return outsideTrace(() => inTrace(this.#tracing, about, () => handler(payload, this.#closing.signal)));
   }
 
-  /** True when jobs can be handed over and taken now. */
+  /** True when jobs can be queued and taken now. */
   async isThere(): Promise<boolean> {
     return this.#backend.ping();
   }
 
-  /** Takes no more jobs, tells the running ones to come to an end and waits for them. */
+  /** Takes no more jobs, aborts the signal of running ones and waits for them. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#resending);
@@ -219,13 +220,13 @@ export class Queues {
   }
 }
 
-/** A job's turn moves this much back as time goes by, so that a long backlog is not overtaken for ever. */
+/** New jobs get a later turn as time passes, so that they cannot overtake a long backlog forever. */
 const agingMs = 5 * 60_000;
 const agingSince = Date.UTC(2026, 0, 1);
-/** BullMQ's largest; with five minutes a step it is reached after twenty years. */
+/** BullMQ's largest priority; with one step per five minutes it is reached after twenty years. */
 const lastTurn = 2_097_152;
 
-/** Jobs with a smaller turn go first, those with the same one in the order they came. */
+/** Jobs with a smaller turn come first; equal ones in the order of arrival. */
 function turnOf(place: number): number {
   const age = Math.max(0, Math.floor((Date.now() - agingSince) / agingMs));
   return Math.min(lastTurn, age + Math.max(1, place));

@@ -34,7 +34,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Only what tells the time of day moves, as when a host's clock is set; timers and the monotonic clock go on. */
+/** Changes only the time of day, as when a host's clock is set; timers and the monotonic clock continue. */
 function moveClock(byMs: number): void {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -60,7 +60,7 @@ describe.each(shifts)("a clock that is moved %s", (_name, byMs) => {
     rig.script.beforeAnswer = async () => {
       delete rig.script.beforeAnswer;
       moveClock(byMs);
-      // Whoever looks for abandoned turns now finds none, or ends this one properly.
+      // The sweep for abandoned turns either finds none or ends this one properly.
       await rig.turns.startSweep();
     };
     const events = await rig.ask(tenant, ticketId, "During?");

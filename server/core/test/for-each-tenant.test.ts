@@ -2,14 +2,14 @@ import { expect, it, vi } from "vitest";
 import { forEachTenant, runForEachTenant, type WorkLimits } from "../for-each-tenant.ts";
 import type { Logger } from "../log.ts";
 
-/** Limits with a log that keeps warnings. */
+/** Limits with a log that collects warnings. */
 function limitsWith(more: Partial<WorkLimits> = {}) {
   const warnings: unknown[][] = [];
   const log = { warn: (...words: unknown[]) => warnings.push(words) } as unknown as Logger;
   return { warnings, limits: { log, failed: "work failed", ...more } };
 }
 
-/** Promises that a test ends when it wants to. */
+/** Promises that the test resolves. */
 function makeGates() {
   const open = new Map<string, () => void>();
   const wait = (name: string) => new Promise<void>((resolve) => void open.set(name, resolve));
@@ -20,7 +20,7 @@ it("logs the item that fails, with its ids, and works on all others", async () =
   const { warnings, limits } = limitsWith();
   const done: string[] = [];
   const each = forEachTenant<{ tenant_id: string; id: string }>(limits, ({ id }) => {
-    // Thrown before there is a promise: counts as well.
+    // A synchronous error counts as well.
     if (id === "2") throw new Error("no such table");
     done.push(id);
     return Promise.resolve();

@@ -35,7 +35,7 @@ const adapters = {
   redis: () => createRedisHub({ redis: redis(), subscriber: redis(), log }),
 };
 
-/** A ticket's log as the store would have it, with the hub told of each event. */
+/** Simulates a ticket's stored log, and publishes each event to the hub. */
 function ticket(hub: LiveHub) {
   const channel = `test:${newId()}`;
   const stored: LogItem[] = [];
@@ -50,7 +50,7 @@ function ticket(hub: LiveHub) {
   return {
     channel,
     stored,
-    /** Pretends that the log ends (or was thinned out) elsewhere. */
+    /** Simulates a log that ends (or was thinned out) at another sequence. */
     endsAt(sequence: number) {
       newest = sequence;
     },
@@ -62,7 +62,7 @@ function ticket(hub: LiveHub) {
       stored.push(event);
       if (!options.quietly) await hub.publish(channel, [{ stored: true, event }]);
     },
-    /** An event of a type that only a newer version knows, told to the hub as that version would. */
+    /** An event of a type that only a newer version knows, published as that version would. */
     async storeUnknown() {
       const event = { type: "sparkle", glitter: 7, ...base(), sequence: stored.length + 1 };
       stored.push({ type: "unknown", sequence: event.sequence });
@@ -71,7 +71,7 @@ function ticket(hub: LiveHub) {
     async unknownToken() {
       await publishRaw(hub, channel, { stored: false, event: { type: "glimmer", ...base() } });
     },
-    /** How often the store was read so far. */
+    /** Number of reads of the store so far. */
     reads: () => reads,
     follow(cursor: string, signal: AbortSignal, untilNow = false) {
       const readStored = async (after: number, limit: number) => {
@@ -88,7 +88,7 @@ function ticket(hub: LiveHub) {
   };
 }
 
-/** As a newer version's process says it: only Redis carries that to another process. */
+/** As a newer version's process publishes it: only Redis carries it to another process. */
 async function publishRaw(hub: LiveHub, channel: string, entry: { stored: boolean; event: object }) {
   await hub.publish(channel, [entry as { stored: boolean; event: StreamEvent }]); // a type that does not exist here
 }
@@ -216,7 +216,7 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     const log = ticket(hub);
     await log.store("cancel");
     const stop = new AbortController();
-    // A place of a moment ago in a channel that remembers nothing of it.
+    // A recent position in a channel that no longer remembers anything.
     const reader = log.follow(`1.${(Date.now() - 1_000) * 1_000}`, stop.signal);
     const [reset] = await take(reader, 1);
     expect(reset?.event).toMatchObject({ type: "reset", reason: "cursor_too_old", sequence: 1 });
@@ -256,7 +256,7 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
 
   it("passes over stored events of unknown types, wherever they stand, without a hole or a reset", async () => {
     const log = ticket(hub);
-    // Enough of them for whole pages of nothing else.
+    // Enough unknown events to fill whole pages.
     for (const known of [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0]) {
       if (known) await log.store("cancel", { quietly: true });
       else log.stored.push({ type: "unknown", sequence: log.stored.length + 1 });
@@ -303,7 +303,7 @@ describe.each(Object.entries(adapters))("a ticket's log over the %s hub", (_name
     });
     const heard = reader.next();
     await hub.tell(log.channel, sign(1));
-    // Begun before what was said last: it is over by now.
+    // Started before the last message, so it is over.
     await hub.tell(log.channel, sign(0));
     await log.store("end");
     expect((await heard).value).toMatchObject({ id: first?.id, event: { type: "typing" } });
@@ -362,7 +362,7 @@ describe("events of a newer version over the Redis hub", () => {
     const rest = await take(reader, 6);
     expect(rest.map(label)).toEqual(["b", "c", "d", "e", "f", "end3"]);
     expect(log.reads()).toBe(reads);
-    // And for who comes back in the middle of it.
+    // The same for a reader that reconnects in between.
     expect((await take(log.follow("1", stop.signal), 1)).map(label)).toEqual(["end3"]);
     stop.abort();
   });

@@ -27,7 +27,7 @@ import { Queues } from "../queues/queues.ts";
 
 const unavailable = redisUnavailable();
 if (unavailable) console.warn(`skipped: faults of Redis (${unavailable})`);
-/** Everything is as before this long after Redis is. */
+/** Everything must work again this long after Redis is back. */
 const recoveryMs = 10_000;
 
 describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
@@ -37,7 +37,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
   let server: RedisServer;
   let turns: TurnRunner;
   const connections: RedisConnections[] = [];
-  /** Two processes would have a hub each; a turn works on the first. */
+  /** Each process has its own hub; a turn runs on the first. */
   let first: LiveHub;
   let second: LiveHub;
 
@@ -65,7 +65,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     await db.close();
   });
 
-  /** Follows a ticket through a hub until a turn's end. */
+  /** Follows a ticket through a hub until the end of a turn. */
   async function follow(hub: LiveHub, ticketId: string, onFirst: () => void): Promise<StreamEvent[]> {
     const stop = new AbortController();
     const events: StreamEvent[] = [];
@@ -89,7 +89,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     const onFirst = () => {
       heard += 1;
     };
-    // Who comes when an answer is over gets it whole, without tokens; so it waits until both have heard the question.
+    // A reader that arrives after the answer gets it in full, without tokens; so the answer waits until both have received the question.
     rig.script.beforeAnswer = isRedisThere
       ? () => waitFor(() => heard === 2 || null, { what: "both readers" }).then(() => {})
       : undefined;
@@ -269,7 +269,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
 
       const peer: SilentPeer = how === "frozen" ? freezable(server.pid) : proxy;
       await peer.silence();
-      // Each command finds out for itself until one has found out for all.
+      // Each command has to time out until one has detected the outage.
       await waitFor(() => health.isAway || hub.publish(channel, []).then(() => false), { what: "a noticed silence" });
       const jobId = newId();
       const began = performance.now();

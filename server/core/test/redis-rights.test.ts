@@ -19,7 +19,7 @@ import { type JobPayload, Queues } from "../queues/queues.ts";
 
 const unavailable = redisUnavailable();
 if (unavailable) console.warn(`skipped: rights in Redis (${unavailable})`);
-/** As the line that Parley tells to run has them. */
+/** The rights in the command that Parley tells the administrator to run. */
 const granted = rightsLine("").split(" ").slice(3);
 
 describe.skipIf(unavailable !== undefined)("a Redis user with few rights", () => {
@@ -131,7 +131,7 @@ describe.skipIf(unavailable !== undefined)("a Redis user with few rights", () =>
     const from = performance.now();
     const before = await refusals();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // Without a pause there are thousands a second.
+    // Without a pause there are thousands per second.
     expect((await refusals()) - before).toBeLessThan(10 + (performance.now() - from) / 200);
     expect(lines.length).toBeLessThan(10);
     expect(lines.map(({ err }) => String(err)).join()).toMatch(/NOPERM.*evalsha/);
@@ -182,7 +182,7 @@ describe.skipIf(unavailable !== undefined)("a Redis user with few rights", () =>
     return { redis, hub };
   }
 
-  /** The cache, limits, one-time tickets, live events and the queue, each with all that it does. */
+  /** Uses all functions of the cache, limits, one-time tickets, live events and the queue. */
   async function useEverything(): Promise<void> {
     const { redis, hub } = await openHub();
     const { commands } = redis;

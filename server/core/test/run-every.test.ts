@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { Logger } from "../log.ts";
 import { runEvery } from "../run-every.ts";
 
-/** A log that keeps warnings. */
+/** A log that collects warnings. */
 function keepWarnings() {
   const warnings: unknown[][] = [];
   return { warnings, log: { warn: (...words: unknown[]) => warnings.push(words) } as unknown as Logger };
@@ -27,7 +27,7 @@ it("looks one at a time, goes on after a failure, and stops once the look under 
     if (looks === 1) throw new Error("no database");
   });
   await vi.waitUntil(() => looks === 3);
-  // Spans go by while it looks: none of them begins another look.
+  // Intervals pass during a round: none of them starts another round.
   await new Promise((done) => setTimeout(done, 20));
   expect({ looks, most }).toEqual({ looks: 3, most: 1 });
   expect(warnings).toEqual([[{ err: "no database" }, "looking failed"]]);

@@ -2,14 +2,14 @@ import { isQuestion } from "./is-question.ts";
 import { languageOf } from "./language.ts";
 import { sentenceSpans } from "./sentences.ts";
 
-/** A shorter message is a question as a whole. In characters. */
+/** A shorter message counts as one question. In characters. */
 const longMessage = 1_000;
-/** Characters of a long message that are searched for; models of sentences read about as many. */
+/** Searched characters of a long message; sentence embedding models read about as many. */
 const mostAsked = 1_000;
 
 /**
- * What a message asks, to be searched for: a short one whole; of a long one, such as a log with a question below it, its questions. Without
- * any, its beginning and its end.
+ * The part of a message to search for: all of a short one; the questions of a long one, such as a log with a question below it. Without
+ * questions, its beginning and end.
  */
 export function askedPart(message: string): string {
   if (message.length <= longMessage) return message;
@@ -25,7 +25,7 @@ export function askedPart(message: string): string {
   return text.slice(0, mostAsked).toWellFormed();
 }
 
-/** What stands behind "here is my question:". */
+/** The text after "here is my question:". */
 function announced(sentence: string): string {
   const asked = sentence.slice(sentence.lastIndexOf(": ") + 1).trim();
   return asked.includes(" ") ? asked : sentence;

@@ -2,35 +2,35 @@ import { z } from "zod";
 import listed from "./persons.json" with { type: "json" };
 
 /**
- * Words of requests for the team, by language, with bars between them: who asks, ways to reach somebody, names of a person, words that turn
- * a request down, and words that change nothing.
+ * Words in requests for the team, by language, separated by bars: the requester, ways of contact, words for a human, words that decline,
+ * and words without influence.
  */
 const personKinds = ["glue", "reach", "asker", "declined", "person"] as const;
 const listSchema = z.record(z.enum(personKinds), z.string());
 const lists = z.record(z.string(), listSchema).parse(listed);
 
-/** One letter for each kind of word, and for every other word. */
+/** One letter per kind of word, and one for every other word. */
 const letters = { glue: "G", reach: "R", asker: "A", declined: "N", person: "P" };
 const other = "-";
 const hasNoSpaces = new Set(["zh", "ja", "ko"]);
 
-/** A short message does not tell its language, so that all are looked for; compiled once, because every message is read. */
+/** A short message does not show its language, so all languages are checked; compiled once, because every message is checked. */
 const languages = Object.entries(lists).map(([code, list]) => compile(list, hasNoSpaces.has(code)));
 
-/** The comma before a German "mit einem Menschen zu sprechen" ends nothing. */
+/** The comma before a German "mit einem Menschen zu sprechen" does not end the clause. */
 const clauseEnd = /[.;:!?…\n。！？，；؟،、]+|,(?! mit )/;
-/** "Agent", "human please", "担当者と話したい": a clause of so few words needs no "I". */
+/** "Agent", "human please", "担当者と話したい": a clause with at most this many words needs no "I". */
 const fewWords = 4;
-/** Of a longer clause the beginning is read. */
+/** Only the beginning of a longer clause is read. */
 const maxClauseChars = 500;
 
 /**
- * True when the writer asks to be put through to the team. Meant for plain requests only: every word beside the request must be in the
- * lists, so that messages about people, agents or the assistant stay questions. The panel's button is there for everybody else.
+ * True when the writer asks for the team. Covers plain requests only: every word beside the request must be in the lists, so that messages
+ * about people, agents or the assistant remain questions. For all other cases there is the panel's button.
  */
 export function asksForPerson(message: string): boolean {
   const text = message.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll("-", " ");
-  // Most messages name nobody in any language.
+  // Most messages contain no word for a human in any language.
   const spoken = languages.filter(({ people }) => people.test(text));
   if (spoken.length === 0) return false;
   const clauses = text.split(clauseEnd).map((clause) => clause.slice(0, maxClauseChars));
@@ -47,11 +47,11 @@ function asksIn(clause: string, { words, letterOf }: Compiled): boolean {
   const read = [...clause.matchAll(words)].map(([word]) => letterOf.get(word) ?? other).join("");
   if (!read.includes("P")) return false;
   if (!read.includes(other)) return !read.includes("N") && (read.length <= fewWords || read.includes("A"));
-  // A part of a longer clause: "my parcel never came so I want to speak to a person".
+  // Part of a longer clause: "my parcel never came so I want to speak to a person".
   return read.split(other).some((run, index, { length }) => {
     const asker = run.indexOf("A");
     const person = run.lastIndexOf("P");
-    // "I want to connect to the support widget": a word of its own behind it makes it the name of a thing.
+    // "I want to connect to the support widget": a following content word makes it the name of a thing.
     const isNamed = person === run.length - 1 && index < length - 1;
     return asker >= 0 && asker < person && run.includes("R") && !run.includes("N") && !isNamed;
   });

@@ -2,18 +2,18 @@ import type { Language } from "./language.ts";
 import { clipSpan, type Span, sentenceSpans } from "./sentences.ts";
 import { contentStems } from "./words.ts";
 
-/** Longest quote a citation may carry (protocol/messages.ts). */
+/** Longest quote of a citation, in characters (protocol/messages.ts). */
 const maxQuoteChars = 300;
 
-/** Marks of sources in a text: `[1]`, `[2, 3]`; what is followed by an address is a link. */
+/** Source marks in a text: `[1]`, `[2, 3]`; a mark followed by a URL is a link. */
 export const markPattern = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\](?!\()/g;
 
-/** The numbers of one mark, as they are written in it. */
+/** The numbers of one mark, as written. */
 export function indexesOf(list: string): number[] {
   return list.split(/[,;]/).map((part) => Number(part.trim()));
 }
 
-/** What is said before each mark of a text, by the mark's number. */
+/** The claims before the marks of a text, by mark number. */
 export function claimsByMark(text: string): Map<number, string> {
   const claims = new Map<number, string>();
   for (const { start, end } of sentenceSpans(text)) {
@@ -26,7 +26,7 @@ export function claimsByMark(text: string): Map<number, string> {
   return claims;
 }
 
-/** A mark behind the full stop stands alone in its "sentence": the claim is the one before. */
+/** A mark after the full stop is alone in its "sentence": the claim is the previous sentence. */
 function claimBefore(text: string, start: number, sentence: string): string {
   const words = sentence.replace(markPattern, " ");
   return /[\p{L}\p{N}]{3}/u.test(words)
@@ -37,7 +37,7 @@ function claimBefore(text: string, start: number, sentence: string): string {
         .at(-1) ?? "");
 }
 
-/** The one to three sentences of the passage that share most with the claim, as far as they fit. */
+/** The one to three sentences of the passage that share most words with the claim, within the length limit. */
 export function quoteFor(claim: string, text: string, language: Language): string {
   const wanted = new Set(contentStems(claim, language));
   const spans = sentenceSpans(text);

@@ -1,4 +1,4 @@
-/** A line of a CSV file: every cell quoted; what a spreadsheet would take for a formula stays text. */
+/** One line of a CSV file: every cell is quoted; text that a spreadsheet would read as a formula stays text. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(",")}\r\n`;
 }

@@ -1,9 +1,9 @@
-/** Around the sentence above which a reply is written: it finds the place again whatever the language. */
+/** Surrounds the sentence above which the reply is written, so that it can be found in every language. */
 export const aboveMarks = { before: "##- ", after: " -##" } as const;
 
 /**
- * What somebody wrote in a reply, without what the mail program put below it. Read line by line with bounded patterns: a mail is anybody's,
- * and the libraries for this match whole mails with patterns whose time grows with the square of their length.
+ * The sender's own text of an e-mail reply, without the quoted part. Read line by line with bounded patterns: an e-mail is untrusted, and
+ * the existing libraries match whole e-mails with patterns of quadratic run time.
  * @returns the whole text when nothing but quotes would be left
  */
 export function cutQuotes(text: string): string {
@@ -11,22 +11,22 @@ export function cutQuotes(text: string): string {
   const end = endOfReply(lines);
   const own = withoutSignature(dropTail(lines.slice(0, end)));
   if (own.length > 0) return own.join("\n").trim();
-  // Written below what is quoted, or between it.
+  // The reply is below the quote or between its lines.
   const below = withoutSignature(lines.slice(end).filter((line) => !isMachine(line)));
   const rest = trimBlank(below).join("\n").trim();
   return rest || text.trim();
 }
 
-/** Nobody writes a line of this length; what is longer is data. */
+/** No human writes a line of this length; the rest is data. */
 const maxLineChars = 2_000;
-/** `On Tue, 3 Feb 2026, 14:05 Ada <ada@example.com> wrote:` in the languages of the mail programs; over two lines, too. */
+/** `On Tue, 3 Feb 2026, 14:05 Ada <ada@example.com> wrote:` in the languages of the mail programs; also over two lines. */
 const wrote =
   /^(?:on|am|le|el|em|il|op|den|w dniu|dnia|pe|на|dne)\s(?=.{0,200}[\d@]).{3,300}?\s(?:wrote|schrieb|(?:a )?écrit|escribió|escreveu|ha scritto|schreef|skrev|pisze|napisał\S*|kirjoitti|написал\S*|napsal\S*)(?:\s.{0,200})?\s?:$/i;
 const wroteUnspaced =
   /^(?:在.{2,200}写道[:：]|.{2,200}のメッセージ[:：]?|.{2,200}작성[:：]|.{2,200}(?:כתב|كتب).{0,100}[:：]?)$/;
 const original =
   /^[-_ ]{2,}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d['’]origine|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|oprindelig besked)\s?[-_ ]{2,}$/i;
-/** The first two lines of the block with which Outlook begins. */
+/** The first two lines of Outlook's quote block. */
 const fromLine = /^[*\s]{0,3}(?:from|von|de|da|van|från|fra|od|от|من)[*\s]{0,3}\s?:.{3,300}$/i;
 const sentLine =
   /^[*\s]{0,3}(?:sent|date|gesendet|datum|envoyé|enviado|fecha|data|inviato|verzonden|skickat|sendt|wysłano|отправлено|التاريخ)[*\s]{0,3}\s?:.{3,300}$/i;
@@ -44,7 +44,7 @@ function beginsQuote(line: string, next: string[]): boolean {
   const bare = unquoted(line);
   const joined = `${bare} ${unquoted(next[0] ?? "")}`.slice(0, 700);
   if (wrote.test(bare) || wroteUnspaced.test(bare) || original.test(bare)) return true;
-  // A name or an address is broken onto the next line.
+  // A name or an address is wrapped onto the next line.
   if (/^(?:on|am|le|el|em|il|op|den|w dniu|dnia)\s.{4,}/i.test(bare) && wrote.test(joined) && /:$/.test(joined))
     return true;
   return fromLine.test(bare) && next.some((one) => sentLine.test(unquoted(one)));
@@ -54,7 +54,7 @@ function unquoted(line: string): string {
   return line.replace(/^[>\s]{1,40}/, "").trimEnd();
 }
 
-/** Lines that a mail program wrote: quotes, and what introduces them. */
+/** Lines that a mail program wrote: quotes and their introductions. */
 function isMachine(line: string): boolean {
   return (
     line.startsWith(">") ||
@@ -67,7 +67,7 @@ function isMachine(line: string): boolean {
   );
 }
 
-/** Quoted lines at the end, and the empty ones around them. */
+/** Drops quoted lines at the end, and empty ones around them. */
 function dropTail(lines: string[]): string[] {
   let end = lines.length;
   while (end > 0 && (lines[end - 1] === "" || lines[end - 1]?.startsWith(">") || /^_{10,}$/.test(lines[end - 1] ?? "")))

@@ -1,6 +1,6 @@
 /**
- * Tokens of a character by its script, between the tables that current models use (o200k) and those of older and many local ones (cl100k,
- * Llama), which know other scripts than Latin badly. Ranges of code points in order; what is in none is rare and costs most.
+ * Tokens per character by script, between the token tables of current models (o200k) and those of older and many local ones (cl100k,
+ * Llama), which encode other scripts than Latin inefficiently. Code point ranges in order; a character outside them is rare and costs most.
  */
 const scripts: [last: number, tokens: number][] = [
   [0x24f, 0.4], // Latin with accents
@@ -23,14 +23,14 @@ const scripts: [last: number, tokens: number][] = [
 ];
 const rarest = 1.5;
 
-/** Tokens of a text, near enough for a budget: counting them exactly takes longer than a search. */
+/** Estimated tokens of a text, exact enough for a budget: an exact count takes longer than a search. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (let index = 0; index < text.length; index += 1) tokens += tokensOf(text.charCodeAt(index));
   return Math.ceil(tokens);
 }
 
-/** English prose has about four characters a token; digits, signs and code have two. */
+/** English prose has about four characters per token; digits, symbols and code have two. */
 function tokensOf(code: number): number {
   if (code < 0x80) {
     const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;

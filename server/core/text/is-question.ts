@@ -1,5 +1,5 @@
 const questionMark = /[?？؟;]["'”’)\]*_]*$/u;
-/** In Greek alone `;` asks. */
+/** In Greek, `;` is a question mark. */
 const semicolon = /;["'”’)\]*_]*$/u;
 
 /** True for a text that ends with a question mark, in any script. */

@@ -72,6 +72,6 @@ describe("words of one stem meet", () => {
 it("a long text without spaces takes time in proportion", () => {
   const read = (times: number) => wordsOf("如何启用双因素身份验证请在设置中选择".repeat(times), "zh");
   expect(read(6_000).length).toBeGreaterThan(50_000);
-  // Read in one piece it takes a minute.
+  // In one piece this would take a minute.
   expect(costsInProportion(read, 6_000)).toBe(true);
 });

@@ -1,23 +1,23 @@
 import listed from "./stop-words.json" with { type: "json" };
 
-/** A language whose stop words are known (docs/decisions/0015), or `other`: its words are compared as they stand. */
+/** A language with a stop word list (docs/decisions/0015), or `other`, whose words are compared without stemming. */
 export type Language = keyof typeof listed | "other";
 
-/** All of them but `other`. */
+/** All languages except `other`. */
 export const knownLanguages = Object.keys(listed) as Exclude<Language, "other">[]; // the keys of that file
 const stopWords = new Map<Language, ReadonlySet<string>>(
   knownLanguages.map((code) => [code, new Set(listed[code].split(" "))]),
 );
 const none: ReadonlySet<string> = new Set();
-/** The languages that each word of the grammar belongs to. */
+/** The languages of each stop word. */
 const languagesOf = new Map<string, Language[]>();
 for (const [code, words] of stopWords) {
   for (const word of words) languagesOf.set(word, [...(languagesOf.get(word) ?? []), code]);
 }
 
-/** Other names of the same rules. */
+/** Other codes for the same rules. */
 const aliases: Record<string, Language> = { nb: "no", nn: "no", in: "id" };
-/** Scripts that one language of the table is written in; for Cyrillic the letters that only Serbian has come first. */
+/** Scripts used by only one language of the table; for Cyrillic, the letters that only Serbian has come first. */
 const scripts: [script: RegExp, language: Language][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"],
   [/\p{Script=Hangul}/gu, "ko"],
@@ -30,15 +30,15 @@ const scripts: [script: RegExp, language: Language][] = [
 ];
 const latinLetters = /\p{Script=Latin}/gu;
 const beyondLatin = /[^\p{Script=Latin}\P{L}]/u;
-/** A Chinese or Japanese character says as much as some letters do: names in Latin letters are common in between. */
+/** One Chinese or Japanese character counts as several letters: names in Latin letters are common in such texts. */
 const lettersPerCharacter = 3;
-/** How much of a text is looked at. */
+/** Characters of a text that are checked. */
 const maxChars = 1_500;
-/** At least this share of words must be of the grammar of another language, as in `app.guess_text_config` (migration 0005). */
+/** Minimum share of stop words of the other language, as in `app.guess_text_config` (migration 0005). */
 const leastShare = 0.25;
-/** And as many times more than of the language that is expected. */
+/** Minimum ratio to the stop words of the expected language. */
 const leastLead = 1.6;
-/** A text with fewer such words may hold them by chance. */
+/** Minimum number of such words; fewer may be a coincidence. */
 const leastWords = 2;
 
 /** The language of a locale such as `de-AT`. */
@@ -48,9 +48,9 @@ function languageOfLocale(locale: string): Language {
 }
 
 /**
- * The language of a text: told by its script, or by the words of the grammar in it when those of another language are clearly more
- * than those of the one that is expected. Short texts mostly stay with that one.
- * @param expected the language, or a locale, of whoever wrote the text as far as it is known.
+ * The language of a text, by its script, or by its stop words when another language has clearly more of them than the expected one. Short
+ * texts mostly keep the expected language.
+ * @param expected language or locale of the writer, as far as known.
  */
 export function languageOf(text: string, expected = "en"): Language {
   const sample = text.slice(0, maxChars);
@@ -65,11 +65,11 @@ function languageOfScript(sample: string, given: Language): Language | null {
   const latin = sample.match(latinLetters)?.length ?? 0;
   if (total * lettersPerCharacter < latin) return null;
   const has = (language: Language) => counts.some((each) => each.language === language && each.count > 0);
-  // Chinese characters stand in Japanese as well, and Cyrillic ones in languages that have no rules here.
+  // Japanese also uses Chinese characters, and languages without rules here also use Cyrillic.
   if (has("ja")) return "ja";
   if (has("zh") && given === "ja") return "ja";
   if (has("sr") || (has("ru") && given === "sr")) return "sr";
-  // A script of no language here, such as Hebrew, is nobody's.
+  // A script of no language here, such as Hebrew, gives `other`.
   if (total === 0) return "other";
   return counts.toSorted((one, other) => other.count - one.count)[0]?.language ?? null;
 }
@@ -91,7 +91,7 @@ function languageOfWords(sample: string, given: Language): Language {
   return isClear ? best.language : given;
 }
 
-/** Words that carry the grammar of a sentence but not its subject. */
+/** Words of grammar without a subject of their own. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
   return stopWords.get(language) ?? none;
 }

@@ -1,7 +1,7 @@
 /**
- * Pairs of two lists, in the order of both, that gain most all together (the longest common subsequence where each gain is 1). Time and room grow
- * with the product of the lengths: callers bound them.
- * @param gain of a pair, 0 where it is none
+ * Pairs of two lists, in the order of both, with the largest total gain (the longest common subsequence if each gain is 1). Time and memory
+ * grow with the product of the lengths: callers limit them.
+ * @param gain of a pair, 0 if it is not a pair
  */
 export function longestPairs(
   left: number,
@@ -21,7 +21,7 @@ export function longestPairs(
   const pairs: [number, number][] = [];
   for (let i = 0, j = 0; i < left && j < right; ) {
     const own = gainAt(i, j);
-    // Sums of 32-bit numbers are not exact.
+    // Sums of 32-bit floats are not exact.
     if (own > 0 && at(i, j) <= own + at(i + 1, j + 1) + 1e-4) {
       pairs.push([i, j]);
       i += 1;

@@ -1,4 +1,4 @@
-/** True for 13 digits and more whose check digit is right (ISO/IEC 7812), as on payment cards. Anything but digits is skipped. */
+/** True for 13 or more digits with a correct check digit (ISO/IEC 7812), as on payment cards. Ignores all other characters. */
 export function passesLuhn(text: string): boolean {
   const digits = text.replace(/\D/g, "");
   if (digits.length < 13 || /^(\d)\1+$/.test(digits)) return false;

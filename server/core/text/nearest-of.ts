@@ -1,9 +1,9 @@
 import { fuzzy } from "fast-fuzzy";
 
-/** Below this likeness it is another word: more than a third of the letters are wrong. */
+/** Below this similarity it is a different word: more than a third of the letters are wrong. */
 const leastLike = 0.66;
 
-/** The known word that somebody probably meant who typed this one; null when none is near. */
+/** The known word most similar to a mistyped one; null when none is similar enough. */
 export function nearestOf(typed: string, known: readonly string[]): string | null {
   let best = { word: null as string | null, like: leastLike }; // null until one is near
   for (const word of known) {

@@ -3,19 +3,19 @@ import { tableOf } from "./languages/index.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord, wordsOf } from "./words.ts";
 
-/** `v2` and `mp3` are names; in scripts without spaces a number stands right beside its words. */
+/** `v2` and `mp3` are names; in scripts without spaces a number directly follows its words. */
 const digits = /(?<![\p{Script=Latin}\p{N}])\p{Nd}+(?:[.,:/-]\p{Nd}+)*(?![\p{Script=Latin}\p{N}])/gu;
 const maxMonths = 12;
 const daysOfWeek = 7;
 const dayMs = 86_400_000;
-/** English words that are a verb or an adverb as often as a month. */
+/** English words that are as often a verb or an adverb as a month. */
 const notMonths = new Set(["may", "march"]);
-/** Days that are counted from today have no name in the calendar. */
+/** The calendar has no names for days relative to today. */
 const relativeDays = ["today", "tomorrow", "yesterday", "tonight"];
 
 const known = new Map<Language, Map<string, string>>();
 
-/** Numbers, months and days of the week in a text, sorted: two questions that differ in one of them do not ask the same. */
+/** Numbers, months and weekdays in a text, sorted: two questions that differ in one of them are different questions. */
 export function numbersIn(text: string, language: Language): string[] {
   const found = [...text.toLowerCase().matchAll(digits)].map(([match]) => plainNumber(match));
   const names = known.get(language) ?? namesOf(language);
@@ -27,7 +27,7 @@ export function numbersIn(text: string, language: Language): string[] {
   return found.sort();
 }
 
-/** Number words by the table, months and days by the calendar of the language, each also by its stem: "im Januar", "в январе". */
+/** Number words from the table, months and weekdays from the language's calendar, each also by its stem: "im Januar", "в январе". */
 function namesOf(language: Language): Map<string, string> {
   const names = new Map<string, string>();
   for (const entry of tableOf(language).numbers.split(", ")) {
@@ -52,20 +52,20 @@ function namesOf(language: Language): Map<string, string> {
   return names;
 }
 
-/** A number as it stands in a text, and what it counts. */
+/** A number in a text, with its unit. */
 export interface NumberMention {
-  /** Comparable: `1,000` is `1000`, "seven" is `7`. */
+  /** Normalized: `1,000` is `1000`, "seven" is `7`. */
   value: string;
-  /** As it is written, with what it counts. */
+  /** As written, with its unit. */
   written: string;
-  /** The stem of the word behind it, a sign of money, `%`; empty where nothing is counted. */
+  /** Stem of the following word, a currency sign, or `%`; empty without a unit. */
   unit: string;
 }
 
 const mentionToken =
   /[\p{Sc}%]|(?<![\p{Script=Latin}\p{N}_.-])\p{Nd}+(?:[.,:/]\p{Nd}+)*(?![\p{Script=Latin}\p{N}_])|[\p{L}\p{M}][\p{L}\p{M}\p{N}_']*/gu;
 
-/** The numbers of a text in their order, each with what it counts: "24 hours" and "24 minutes" are two. */
+/** The numbers of a text in order, each with its unit: "24 hours" and "24 minutes" are different. */
 export function numberMentions(text: string, language: Language): NumberMention[] {
   const names = known.get(language) ?? namesOf(language);
   known.set(language, names);
@@ -81,22 +81,22 @@ export function numberMentions(text: string, language: Language): NumberMention[
     const behind = tokens[index + 1] ?? "";
     if (/^\p{Sc}$/u.test(before)) return [{ value, written: `${before}${token}`, unit: before }];
     if (/^[\p{Sc}%]$/u.test(behind)) return [{ value, written: `${token} ${behind}`, unit: behind }];
-    // What a day or a month of the calendar stands before is not counted by it.
+    // A number before a weekday or month has no unit.
     const isCount = /^[\d.,:/]+$/.test(value) && /^\p{L}/u.test(behind) && !names.has(behind);
     if (!isCount) return behind === "" && !/^\p{Nd}/u.test(token) ? [] : [{ value, written: token, unit: "" }];
-    // "First, then ..." counts nothing.
+    // "First, then ..." has no unit.
     if (isStopWord(behind, language)) return /^\p{Nd}/u.test(token) ? [{ value, written: token, unit: "" }] : [];
     const unit = behind === "percent" ? "%" : stemOf(behind, language);
     return [{ value, written: `${token} ${behind}`, unit }];
   });
 }
 
-/** Units that `Intl` names in every language. */
+/** Units that `Intl` can name in every language. */
 const measures =
   "second minute hour day week month year byte kilobyte megabyte gigabyte meter kilometer gram kilogram".split(" ");
 const measuresOf = new Map<Language, ReadonlySet<string>>();
 
-/** Whether a number's unit makes another amount of it: 24 hours and 24 minutes, not 24 files and 24 documents. */
+/** Whether a unit changes the amount: 24 hours and 24 minutes, but not 24 files and 24 documents. */
 export function isMeasure(unit: string, language: Language): boolean {
   const known = measuresOf.get(language) ?? measureStems(language);
   measuresOf.set(language, known);
@@ -115,13 +115,13 @@ function measureStems(language: Language): ReadonlySet<string> {
   return new Set(words.map((word) => stemOf(word, language)));
 }
 
-/** `1,000` and `1.000` are `1000`; digits of other scripts are the same numbers. */
+/** `1,000` and `1.000` become `1000`; digits of other scripts become the same numbers. */
 function plainNumber(match: string): string {
   const latin = match.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
   return latin.replace(/[.,](?=\d{3}(?!\d))/g, "");
 }
 
-/** Digits stand in rows of ten, from zero up. */
+/** Digits come in runs of ten, starting with zero. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

@@ -1,7 +1,7 @@
 import { languageOf } from "./language.ts";
 import { contentStems } from "./words.ts";
 
-/** Place of the one label that a text names by a word that no other label has; -1 where it names none or several. */
+/** Index of the only label that the text names with a word that no other label has; -1 when it names none or several. */
 export function onlyNamed(text: string, labels: readonly string[], locale?: string): number {
   const language = languageOf(text, locale);
   const said = new Set(contentStems(text, language));

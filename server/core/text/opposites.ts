@@ -4,27 +4,27 @@ import { wholeWords } from "./patterns.ts";
 import { stemOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
 
-/** A side of one of the pairs of opposites, with the word that names it. */
+/** One side of a pair of opposites, with the word that names it. */
 export interface Pole {
   side: number;
   word: string;
-  /** The text names the other side as well. */
+  /** The text also names the other side. */
   isBoth: boolean;
 }
 
-/** The opposites of a language, made ready when they are first needed. */
+/** The opposites of a language, prepared on first use. */
 interface Opposites {
   /** Group and side of each stem. */
   poleOf: ReadonlyMap<string, readonly [group: number, side: number]>;
-  /** Entries of more than one word. */
+  /** Entries with more than one word. */
   phrases: string[];
-  /** A verb and its particle with words between them. */
+  /** A verb and its particle, separated by other words. */
   particles: RegExp | null;
 }
 
 const known = new Map<Language, Opposites>();
 
-/** Which side of the opposites of its language a text names, group by group. A text that names both sides of a group keeps the last. */
+/** The sides of opposites that a text names, by group. A text that names both sides of a group keeps the last one. */
 export function polesOf(text: string, language: Language): Map<number, Pole> {
   const opposites = known.get(language) ?? readOpposites(language);
   known.set(language, opposites);
@@ -39,7 +39,7 @@ export function polesOf(text: string, language: Language): Map<number, Pole> {
   return poles;
 }
 
-/** True when one text names a side of which the other names only the opposite. */
+/** True when one text names a side and the other text only the opposite side. */
 export function opposes(one: ReadonlyMap<number, Pole>, other: ReadonlyMap<number, Pole>): boolean {
   return [...one].some(([group, { side }]) => (other.get(group)?.side ?? side) !== side);
 }
@@ -51,14 +51,14 @@ function readOpposites(language: Language): Opposites {
   );
   const apart = particles && `${particles[0]}\\s+(?:[\\p{L}\\p{N}'-]+\\s+){0,6}?(${particles[1]})`;
   return {
-    // The first group that has a word counts.
+    // If several groups have the word, the first one counts.
     poleOf: new Map(entries.toReversed().map(([entry, pole]) => [stemOf(entry.replaceAll("_", "-"), language), pole])),
     phrases: entries.flatMap(([entry]) => (entry.includes("_") ? [entry.replaceAll("_", " ")] : [])),
     particles: apart ? wholeWords(apart, "giu") : null,
   };
 }
 
-/** "Turn it off" and "schaltet das aus" with verb and particle in one word, and the phrases of the table as one word. */
+/** Joins verb and particle ("Turn it off", "schaltet das aus") into one word, and each phrase of the table into one word. */
 function joinedVerbs(text: string, { phrases, particles }: Opposites): string {
   const joined = phrases.reduce((rest, phrase) => rest.replaceAll(phrase, phrase.replaceAll(" ", "-")), text);
   if (!particles) return joined;

@@ -1,6 +1,6 @@
 /**
- * The address in parts, or null when the text is none. The one way to read an address that came from outside: `URL.canParse`
- * says yes to some texts with characters beyond ASCII that `new URL` then throws at (Node.js 20, once the former is compiled).
+ * The parsed URL, or null for invalid text. The only way to parse a URL from outside: `URL.canParse` accepts some texts with non-ASCII
+ * characters that `new URL` rejects (Node.js 20, once the former is compiled).
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {
@@ -10,7 +10,7 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
   }
 }
 
-/** The same for an address that was checked before or made here. @throws TypeError for any other text. */
+/** The same for a URL that was checked before or created here. @throws TypeError for any other text. */
 export function toUrl(text: string, base?: string | URL): URL {
   return new URL(text, base);
 }

@@ -1,10 +1,10 @@
 import { passesLuhn } from "./luhn.ts";
 
-/** "My password is wrong" tells no password. */
+/** "My password is wrong" contains no password. */
 const plainPredicate =
   /\bis\s+(?:not|never|still|being|too|wrong|invalid|incorrect|expired|missing|required|set|stored|saved|sent|correct|valid|safe|secure|weak|strong|reset|rejected|declined|blocked|locked|needed|shown|hidden|working|lost|gone|the|this|that|what|where|there|my|your|case|used|only|asked|always|just|also|different|same)\b/i;
 
-/** What a kind of secret looks like, and what stands in its place. Order matters: the most telling first. */
+/** Patterns of secrets and their replacements, in order: the most specific first. */
 const rules: { name: string; pattern: RegExp; accept?: (match: string) => boolean; keepPrefix?: boolean }[] = [
   { name: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
   { name: "token", pattern: /\beyJ(?:(?!\beyJ)[\w-]){8,}\.[\w-]{8,}\.[\w-]*/g },
@@ -53,8 +53,8 @@ const rules: { name: string; pattern: RegExp; accept?: (match: string) => boolea
 ];
 
 /**
- * The text without keys, tokens, passwords, card and account numbers, addresses and long encoded data. Meant for
- * what is stored or streamed beside the visitor's own words: reasoning, tool results, logs, summaries.
+ * The text without keys, tokens, passwords, card and account numbers, addresses and long encoded data. For stored or streamed text other
+ * than the visitor's own words: reasoning, tool results, logs, summaries.
  */
 export function redact(text: string): string {
   let result = text;
@@ -67,7 +67,7 @@ export function redact(text: string): string {
   return result;
 }
 
-/** True when the text holds something `redact` would take out. */
+/** True when `redact` would remove something from the text. */
 export function holdsSecrets(text: string): boolean {
   return redact(text) !== text;
 }
@@ -82,7 +82,7 @@ function passesIbanCheck(match: string): boolean {
   return rest === 1;
 }
 
-/** Loopback, "any" and documentation addresses stand in every manual and tell nothing about a person. */
+/** Loopback, "any" and documentation addresses appear in every manual and are not personal data. */
 function isHarmlessAddress(address: string): boolean {
   return /^(?:127\.|0\.0\.0\.0$|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|255\.)/.test(address);
 }

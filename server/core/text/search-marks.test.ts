@@ -5,7 +5,7 @@ import { searchTerms } from "./search-words.ts";
 
 const termsOf = (typed: string) => searchTerms(typed, true).filter(({ isGrammar }) => !isGrammar);
 
-/** The text with what was found in brackets. */
+/** The text with matches in brackets. */
 function marked(text: string, typed: string, language: Language): string {
   let shown = "";
   let at = 0;

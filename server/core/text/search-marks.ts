@@ -2,20 +2,20 @@ import { languageOf } from "./language.ts";
 import { isUnspacedRun, matchesTerm, partsOf, type SearchTerm, searchTokens } from "./search-words.ts";
 import type { Span } from "./sentences.ts";
 
-/** A piece of a text; `hit` says that it was looked for. Plain text, whatever stands in it. */
+/** A piece of a text; `hit` marks a match. Always plain text. */
 export interface Segment {
   text: string;
   hit: boolean;
 }
 
-/** What a line of the list shows. */
+/** Length of a list line, in characters. */
 const snippetChars = 160;
-/** How much stands before the first hit, so that it can be understood. */
+/** Characters of context before the first match. */
 const leadChars = 40;
-/** Longer texts are looked at up to here. */
+/** Only this much of a longer text is searched. */
 const maxChars = 20_000;
 
-/** Where a text has what was asked for, in order and without overlap. */
+/** The matches in a text, in order and without overlap. */
 export function markedSpans(text: string, terms: readonly SearchTerm[], language = languageOf(text)): Span[] {
   const spans: Span[] = [];
   for (const { token, start } of searchTokens(text.slice(0, maxChars))) {
@@ -26,13 +26,13 @@ export function markedSpans(text: string, terms: readonly SearchTerm[], language
   return spans;
 }
 
-/** The whole text in pieces; null when nothing in it was asked for. */
+/** The whole text in pieces; null without a match. */
 export function markText(text: string, terms: readonly SearchTerm[]): Segment[] | null {
   const spans = markedSpans(text, terms);
   return spans.length === 0 ? null : cutAt(text, spans, { start: 0, end: text.length });
 }
 
-/** The part of a text with most of what was asked for, on one line; null when it has none of it. */
+/** The part of a text with the most matches, on one line; null without a match. */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Segment[] | null {
   const line = text.slice(0, maxChars).replace(/\s+/gu, " ").trim();
   const spans = markedSpans(line, terms);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { markText, snippetOf } from "./search-marks.ts";
 import { matchesTerm, searchTerms, searchWords } from "./search-words.ts";
 
-/** Whether a text is found by one word, as the database looks for it: forms, or a beginning that goes on for so many letters. */
+/** Whether a search word finds a text, by the database's rules: forms, or a prefix followed by a limited number of letters. */
 function finds(text: string, typed: string, isOpen = false): boolean {
   const words = [...searchWords(text)];
   return searchTerms(typed, isOpen).every(({ forms, beginning, more }) =>

@@ -5,15 +5,15 @@ import { isStopWord } from "./words.ts";
 
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`;
 const letter = String.raw`(?![${unspaced}])[\p{L}\p{N}\p{M}]`;
-/** A run of scripts without spaces, or a word with its inner joiners: `sign-in`, `jane.doe@example.com`. */
+/** A run of a script without spaces, or a word with its inner joiners: `sign-in`, `jane.doe@example.com`. */
 const tokenPattern = new RegExp(`[${unspaced}]+|(?:${letter})+(?:['’._@+-](?:${letter})+)*`, "gu");
 const unspacedPattern = new RegExp(`^[${unspaced}]`, "u");
 const joiner = /['’._@+-]+/;
 const hangul = /^\p{Script=Hangul}{3,}$/u;
-/** Longer ones are keys, hashes and addresses; their beginning finds them as well. */
+/** Longer words are keys, hashes and addresses; their beginning is enough to find them. */
 const maxWordChars = 64;
 
-/** A word as it is looked for: in lower case, and Latin letters without their marks, which nobody types on a foreign keyboard. */
+/** A word in search form: lower case, and Latin letters without diacritics, which people do not type on a foreign keyboard. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase().replaceAll("’", "'").slice(0, maxWordChars);
   return /[^\p{ASCII}]/u.test(lower) && /\p{Script=Latin}/u.test(lower)
@@ -21,7 +21,7 @@ export function foldWord(word: string): string {
     : lower;
 }
 
-/** The tokens of a text as they stand there, with their place. */
+/** The tokens of a text, unchanged, with their position. */
 export function searchTokens(text: string): { token: string; start: number }[] {
   return [...text.matchAll(tokenPattern)].map(({ 0: token, index }) => ({ token, start: index }));
 }
@@ -31,8 +31,8 @@ export function isUnspacedRun(token: string): boolean {
 }
 
 /**
- * The words that a text is found by: each word as it stands and as its stem, joined ones with their parts, scripts without spaces as pairs
- * of characters. Without the words of the grammar, unless `keepsGrammar`: a name may look like one.
+ * The search words of a text: each word and its stem, the parts of joined words, and pairs of characters in scripts without spaces. Without
+ * stop words, unless `keepsGrammar`: a name may look like one.
  */
 export function searchWords(text: string, { keepsGrammar = false }: { keepsGrammar?: boolean } = {}): Set<string> {
   const language = languageOf(text);
@@ -51,26 +51,26 @@ export function searchWords(text: string, { keepsGrammar = false }: { keepsGramm
   return words;
 }
 
-/** One word of a search. All that is stored in one of these forms has it. */
+/** One search term. It matches everything stored in one of these forms. */
 export interface SearchTerm {
-  /** Forms that mean the same word: as typed, and its stem in every language. */
+  /** Forms of the same word: as typed, and its stem in every language. */
   forms: string[];
-  /** Words that begin so are near enough: an inflected form whose language nobody told, or the word that is still being typed. */
+  /** Prefix that also matches: for an inflected form in an unknown language, or a word that is still being typed. */
   beginning: string | null;
-  /** How many letters may follow the beginning. */
+  /** Maximum number of letters after the prefix. */
   more: number;
-  /** A word of the grammar: it counts only where nothing else was asked for. */
+  /** A stop word: it counts only if there is no other term. */
   isGrammar: boolean;
 }
 
-/** A word that may go on has any end; two letters more than what was typed are an ending. */
+/** A word that is still being typed may have any ending; two more letters than typed count as an inflection. */
 const endingChars = 2;
 const leastLooseChars = 5;
 const leastTypedChars = 2;
 
 /**
- * The terms of what was typed, in order and without repeats.
- * @param isOpen the last word may go on.
+ * The search terms of the typed text, in order and without duplicates.
+ * @param isOpen the last word is still being typed.
  */
 export function searchTerms(text: string, isOpen: boolean): SearchTerm[] {
   const normal = text.normalize("NFKC");
@@ -104,14 +104,14 @@ function termsOfToken(token: string, { language, isLast }: { language: Language;
   ];
 }
 
-/** Whether a word of a text is one that was asked for. */
+/** Whether a word of a text matches the term. */
 export function matchesTerm(token: string, { forms, beginning, more }: SearchTerm, language: Language): boolean {
   const word = foldWord(token);
   if (forms.includes(word) || forms.includes(foldWord(stemOf(token.toLowerCase(), language)))) return true;
   return beginning !== null && word.startsWith(beginning) && word.length - beginning.length <= more;
 }
 
-/** A joined word, and its parts; of an address also what stands behind its `@`. */
+/** A joined word and its parts; of an e-mail address also the part after the `@`. */
 export function partsOf(token: string): string[] {
   if (!joiner.test(token)) return [token];
   const host = /@([\s\S]+)$/.exec(token)?.[1];

@@ -1,16 +1,16 @@
 import { secretSpans } from "./secrets.ts";
 
-/** Letters of a word that may be a secret: none of the scripts without spaces (Thai to Tibetan, Burmese, Khmer, Chinese, Japanese). */
+/** Letters of a word that may be a secret: not those of scripts without spaces (Thai to Tibetan, Burmese, Khmer, Chinese, Japanese). */
 const letter = "[^\\s\\u0e00-\\u0fff\\u1000-\\u109f\\u1780-\\u17ff\\u3000-\\u30ff\\u3400-\\u9fff\\uff00-\\uffef]";
 const wordLetter = new RegExp(letter);
-/** Longest word that is let through before it is whole: no secret of the rules is as short and made of letters alone. */
+/** Longest word that is released before it is complete: no secret of the rules is this short and contains only letters. */
 const plainWordChars = 20;
-/** What is kept of the text that went out: enough for the words before a secret that tell that it is one. */
+/** Characters of released text that are kept: enough for the words before a secret that identify it. */
 const contextChars = 96;
-/** A word longer than this is no secret that the rules know; it is not held any longer. */
+/** A longer word cannot be a secret of the rules and is released. */
 const maxHeldChars = 16_000;
 
-/** Ends of a text that may be the beginning of a secret. */
+/** Text ends that may be the beginning of a secret. */
 const openings = [
   /(?<![\d.,-])\d(?:[ -]?\d){3,18}[ -]?$/,
   new RegExp(`\\b(?:bearer|basic)\\s{1,4}${letter}*$`, "i"),
@@ -23,12 +23,12 @@ const telling = /-----|bearer|basic|pass|pwd|secret|key|token|pin|\d[ -]*$/i;
 const keyEnd = /-----END [A-Z ]*PRIVATE KEY-----/g;
 
 /**
- * Lets a text through as it comes, without the secrets in it. Only what may be the beginning of one is held back, so ordinary
- * words go out at once; a secret spread over many pieces is found all the same.
+ * Passes text through as it arrives, without the secrets in it. Holds back only a possible beginning of a secret, so ordinary words are
+ * released at once; secrets split over many pieces are found too.
  */
 export class SecretFilter {
   readonly #emit: (text: string) => void;
-  /** What went out last, then what is held. */
+  /** The end of the released text, then the held text. */
   #text = "";
   #sent = 0;
 
@@ -41,7 +41,7 @@ export class SecretFilter {
     this.#release(this.#holdFrom());
   }
 
-  /** Lets out what is held: nothing more comes that could make it a secret. */
+  /** Releases the held text: no further text can make it a secret. */
   end(): void {
     this.#release(this.#text.length);
   }
@@ -79,7 +79,7 @@ export class SecretFilter {
     const known = this.#text.slice(0, upTo);
     let out = "";
     let at = this.#sent;
-    // Most pieces are plain words; only what may hold a secret is looked at closely, together with the words before it.
+    // Most pieces are plain words; only those that may contain a secret are checked in full, together with the words before them.
     const suspicious = /\d|KEY|:\/\//.test(known.slice(this.#sent));
     for (const { start, end, name } of suspicious ? secretSpans(known) : []) {
       if (end <= at) continue;
@@ -94,7 +94,7 @@ export class SecretFilter {
   }
 }
 
-/** Where a private key begins that does not end in this text; below 0 where there is none. */
+/** Start of a private key that does not end in this text; negative if there is none. */
 function openKeyAt(text: string): number {
   const closed = [...text.matchAll(keyEnd)].at(-1);
   return text.indexOf("-----BEGIN", closed ? closed.index + closed[0].length : 0);

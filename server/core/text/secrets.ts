@@ -1,8 +1,8 @@
 import { passesLuhn } from "./luhn.ts";
 
 /**
- * What is a secret wherever it stands. Narrower than `redact`: an answer is made of a company's own documents, so addresses,
- * digests and "password: at least eight characters" stay, and a placeholder such as `YOUR_API_KEY` is no key.
+ * Patterns that are secrets in every context. Narrower than `redact`: answers come from a company's own documents, so addresses, digests
+ * and "password: at least eight characters" stay, and a placeholder such as `YOUR_API_KEY` is not a key.
  */
 const rules: { name: string; pattern: RegExp; accept?: (secret: string) => boolean }[] = [
   { name: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
@@ -32,7 +32,7 @@ const rules: { name: string; pattern: RegExp; accept?: (secret: string) => boole
   { name: "card", pattern: /(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d-])/g, accept: isCard },
 ];
 
-/** What every secret of the rules has somewhere: a long word, a long number, a word before it that tells what it is. */
+/** Every secret of the rules contains one of these: a long word, a long number, or a preceding word that identifies it. */
 const mayHoldOne = /[\w.~+/=-]{16}|\d(?:[ -]?\d){12}|bearer|basic|pass|pwd|secret|key|token|\bpin\b|:\/\//i;
 
 export interface Span {
@@ -41,7 +41,7 @@ export interface Span {
   name: string;
 }
 
-/** Where secrets stand, in order and without overlaps. */
+/** The positions of secrets, in order and without overlaps. */
 export function secretSpans(text: string): Span[] {
   if (!mayHoldOne.test(text)) return [];
   const spans: Span[] = [];
@@ -67,14 +67,14 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * Payment cards begin with 2 to 6 (ISO/IEC 7812); without that every tenth long number would pass for one. Nobody writes one in pairs, as bytes
- * are.
+ * Payment card numbers begin with 2 to 6 (ISO/IEC 7812); without this rule every tenth long number would match. They are not written in
+ * pairs of digits, as bytes are.
  */
 function isCard(text: string): boolean {
   return !/^\d\d(?:[ -]\d\d){5,9}$/.test(text) && /^(?:[3-6]|2[2-7])/.test(text) && passesLuhn(text);
 }
 
-/** Said of a password in words: made of letters with digits, and no example to be filled in. */
+/** True for a likely password: letters with digits, and not an example to fill in. */
 function looksChosen(secret: string): boolean {
   return /\d/.test(secret) && /[A-Za-z]/.test(secret) && secret.length >= 6 && !isPlaceholder(secret);
 }

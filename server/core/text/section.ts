@@ -1,11 +1,11 @@
 import type { Language } from "./language.ts";
 import { contentStems } from "./words.ts";
 
-/** What tells which section of a document a passage is in. */
+/** The section of a document that contains a passage. */
 interface InSection {
   document_id: string;
   title: string;
-  /** Headings above it, from the outermost in; null before the first. */
+  /** Headings above the passage, outermost first; null before the first heading. */
   heading: string | null;
 }
 
@@ -24,12 +24,12 @@ export function headingAgreement(
   return shared === 0 ? 0 : (2 * shared) / (own.size + stems.size);
 }
 
-/** The same for all passages of one section. */
+/** Key of a section; the same for all its passages. */
 export function sectionKey({ document_id, heading }: Pick<InSection, "document_id" | "heading">): string {
   return `${document_id}#${heading ?? ""}`;
 }
 
-/** The first item of each key, in the order of the items. */
+/** The first item of each key, in item order. */
 export function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {

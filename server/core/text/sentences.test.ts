@@ -63,7 +63,7 @@ describe("sentences", () => {
     const one = (times: number) => sentenceSpans("word ".repeat(times));
     expect(many(8_000).length).toBeGreaterThan(1_000);
     expect(one(100_000)).toHaveLength(1);
-    // Read in one piece it takes minutes.
+    // In one piece this would take minutes.
     expect(costsInProportion(many, 8_000)).toBe(true);
     expect(costsInProportion(one, 100_000)).toBe(true);
   });

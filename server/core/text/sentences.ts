@@ -1,4 +1,4 @@
-/** Part of a text as offsets into it, so that a quote can be checked word for word. */
+/** Part of a text, as offsets, so that a quote can be checked character by character. */
 export interface Span {
   start: number;
   end: number;
@@ -9,20 +9,23 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const greekSegmenter = new Intl.Segmenter("el", { granularity: "sentence" });
 const wordSegmenter = new Intl.Segmenter("zh", { granularity: "word" });
 /**
- * Node.js copies the whole text for each sentence it finds, so that a megabyte in one piece takes minutes: it is read in pieces, each
- * beginning where the last whole sentence of the one before it ended.
+ * For each sentence Node.js copies the whole text, so that a megabyte in one piece takes minutes. The text is read in pieces, each starting
+ * at the end of the last complete sentence of the previous piece.
  */
 const pieceChars = 2_000;
-/** What is looked at behind a full stop to tell whether it ends the sentence. */
+/** Characters checked after a full stop to decide whether it ends the sentence. */
 const tailChars = 120;
 
-/** Abbreviations before a name or another word. Those that often end a sentence ("etc.", "Inc.", "usw.") go on before a small letter anyway. */
+/**
+ * Abbreviations before a name or another word. Those that often end a sentence ("etc.", "Inc.", "usw.") continue it anyway before a
+ * lower-case letter.
+ */
 const abbreviation =
   /(?<![\p{L}\p{N}])(?:e\.g|i\.e|vs|cf|mr|mrs|ms|dr|prof|st|approx|resp|a\.k\.a|u\.s|u\.k|incl|excl|hr|fr|frl|dipl|ing|vgl|bzw|ggf|evtl|inkl|exkl|sog|ca|zzgl|bspw|insb|mme|mlle|env|sr|sra|srta|dra|lic|ud|uds|p\. ?ej|p\. ?ex|dott|sig|sigg|ing|avv|exmo|exma|dhr|mevr|drs|bijv|evt|o\.a|t\.a\.v|bl\.a|f\.eks|t\.ex|т\. ?е|т\. ?д|т\. ?п|напр|см|гр|г|ул|π\.χ|κ\.λπ|örn|dr\. ?h\. ?c)\.$/iu;
 /** Abbreviations before a number. */
 const beforeNumber =
   /(?<![\p{L}\p{N}])(?:nos?|nrs?|núms?|n|num|fig|figs|abb|abs|art|artt|arts|ch|chap|kap|cap|sec|sez|ref|eq|tab|tbl|vol|bd|ver|v|p|pp|s|pag|pág|pags|str|стр|рис|табл|п|tel|tél|ext|min|max)\.$/iu;
-/** A single letter ("z. B.", "J. Smith"), a number or letter that counts a line ("2."), or a bracket that is still open. */
+/** A single letter ("z. B.", "J. Smith"), a number or letter that starts a list item ("2."), or an open bracket. */
 const unfinished = /(?<![\p{L}\p{N}.])\p{L}\.$|^\s*(?:\d{1,4}|\p{L})[.)]$|[([][^()[\]]*$/u;
 /** "am 3. März", "der 2. Schritt": a number with a full stop is an ordinal in many languages. */
 const ordinal = /(?<![\p{L}\p{N}.,])\d{1,2}\.$/u;
@@ -30,13 +33,13 @@ const articleBefore =
   /(?<![\p{L}])(?:der|die|das|dem|den|des|am|im|vom|zum|zur|beim|bis|ab|seit|und|jeden?|ihr|ihre[mnrs]?|sein|seine[mnrs]?|d\.|den|det|de|i|på|az?|și|koji|od|do)\s+\d{1,2}\.$/iu;
 const monthAhead = monthPattern();
 
-/** Lines that are no part of the sentence before them: items, rows, headings and what stands behind a blank line. */
+/** Lines that start a new block: list items, table rows, headings and lines after a blank line. */
 const blockStart = /^[ \t]*(?:(?:[-*+•]|\d{1,4}[.)])[ \t]+\S|\||#{1,6}[ \t]|$)/;
 const headingLine = /^[ \t]*#{1,6}[ \t]/;
 
 /**
- * Sentences of a text without the white space around them, in the order of the text, in any language. They end at the end of a
- * paragraph, an item or a heading as well. Takes time in proportion to the text.
+ * Sentences of a text without surrounding white space, in text order, for any language. A paragraph, list item or heading also ends a
+ * sentence. Run time is linear in the text.
  */
 export function sentenceSpans(text: string, within: Span = { start: 0, end: text.length }): Span[] {
   return blocksOf(text, within).flatMap((block) => sentencesOf(text, block));
@@ -72,10 +75,13 @@ function sentencesOf(text: string, block: Span): Span[] {
   return spans;
 }
 
-/** Signs at which the segmenter may see a sentence end. Without one the block is a sentence, and asking costs 10 µs a line. */
+/**
+ * Characters after which the segmenter may end a sentence. Without one, the block is one sentence; running the segmenter costs 10 µs per
+ * line.
+ */
 const mayEnd = /[\p{Sentence_Terminal};\r\u0085\u2024\u2028\u2029\ufe52\uff0e]/u;
 
-/** Where the segmenter sees sentences end; the last one is the end of the block. */
+/** The sentence ends according to the segmenter; the last one is the end of the block. */
 function* endsOf(text: string, block: Span): Generator<number> {
   if (!mayEnd.test(text.slice(block.start, block.end))) {
     yield block.end;
@@ -88,7 +94,7 @@ function* endsOf(text: string, block: Span): Generator<number> {
   while (at < block.end) {
     const end = Math.min(block.end, at + pieceChars);
     const lengths = [...chosen.segment(masked(text.slice(at, end)))].map(({ segment }) => segment.length);
-    // The last sentence of a piece may go on behind it.
+    // The last sentence of a piece may continue in the next piece.
     if (end < block.end && lengths.length > 1) lengths.pop();
     else if (end < block.end) {
       at = end;
@@ -101,13 +107,13 @@ function* endsOf(text: string, block: Span): Generator<number> {
   }
 }
 
-/** The same text with everything in it that only looks like the end of a sentence made harmless; offsets stay. */
+/** The same text with false sentence ends masked; offsets stay. */
 function masked(piece: string): string {
   const crossed = (match: string) => "x".repeat(match.length);
   return (
     piece
       .replaceAll("\n", " ")
-      // Dots in inline code (`www.*.example.com`), addresses and names such as `.NET` end no sentence.
+      // Dots in inline code (`www.*.example.com`), addresses and names such as `.NET` do not end a sentence.
       .replace(/`[^`]{1,200}`/g, crossed)
       .replace(/(?:https?:\/\/|www\.)[^\s<>"'`]*[^\s<>"'`.,;:!?)\]。，、]/gi, crossed)
       .replace(/(?<=\s)[.?!](?=\p{L})/gu, crossed)
@@ -122,7 +128,7 @@ function isFalseEnd(text: string, { start, end }: Span, block: Span): boolean {
   return ordinal.test(tail) && (articleBefore.test(tail) || monthAhead.test(ahead));
 }
 
-/** A sentence as a whole, or its clauses where sentences have no mark at their end: Thai puts a space there, and nowhere between words. */
+/** A whole sentence, or its clauses in a script without sentence marks: Thai puts a space there, and none between words. */
 function clausesOf(text: string, span: Span): Span[] {
   const sentence = text.slice(span.start, span.end);
   if (!/\p{Script=Thai}/u.test(sentence)) return [span];
@@ -136,16 +142,16 @@ function clausesOf(text: string, span: Span): Span[] {
   return [...clauses, { start, end: span.end }];
 }
 
-/** Clauses below this length are parts of a sentence more often than one. */
+/** A shorter clause is more likely a part of a sentence. */
 const minThaiChars = 40;
 
-/** The span without the white space at its ends. */
+/** The span without leading and trailing white space. */
 export function trimSpan(text: string, span: Span): Span {
   const slice = text.slice(span.start, span.end);
   return { start: span.end - slice.trimStart().length, end: span.start + slice.trimEnd().length };
 }
 
-/** At most `limit` characters of the span, cut after a sentence or else between words; always a substring of the text. */
+/** At most `limit` characters of the span, cut after a sentence or otherwise between words; always a substring of the text. */
 export function clipSpan(text: string, span: Span, limit: number): Span {
   if (span.end - span.start <= limit) return span;
   const within = { start: span.start, end: span.start + limit };
@@ -154,12 +160,12 @@ export function clipSpan(text: string, span: Span, limit: number): Span {
   return trimSpan(text, { start: span.start, end: cut });
 }
 
-/** A sentence ends with a mark or a line: others were cut. */
+/** A sentence ends with a mark or the end of a line; other ends were cut. */
 function isEnd(text: string, end: number): boolean {
   return /[\p{Sentence_Terminal}"'”’»)\]]/u.test(text[end - 1] ?? "") || text[end] === "\n";
 }
 
-/** The last place between two words; a word that fills all of it is cut between its characters. */
+/** The last boundary between two words; a word that fills the whole range is cut between characters. */
 function lastWordEnd(text: string, { start, end }: Span): number {
   const from = Math.max(start, end - tailChars);
   const words = [...wordSegmenter.segment(text.slice(from, end + 1))];
@@ -169,7 +175,7 @@ function lastWordEnd(text: string, { start, end }: Span): number {
   return before >= 0xd800 && before <= 0xdbff ? cut - 1 : cut;
 }
 
-/** Names of months in languages that write ordinals with a full stop. */
+/** Month names of languages that write ordinals with a full stop. */
 function monthPattern(): RegExp {
   const languages = ["de", "da", "nb", "fi", "hu", "cs", "sk", "sl", "hr", "sr-Latn", "pl", "lt", "tr", "et", "lv"];
   const names = languages.flatMap((language) => {

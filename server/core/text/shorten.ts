@@ -1,4 +1,4 @@
-/** The text, cut behind so many characters with a sign that something follows. Never cuts a character in two. */
+/** The text, cut after `limit` characters, with a mark for the cut. Never splits a character. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const kept = text
@@ -15,10 +15,10 @@ export function shorten(text: string, limit: number): string {
 
 /** Words of any language: scripts without spaces are told apart by a dictionary. */
 const words = new Intl.Segmenter("zh", { granularity: "word" });
-/** Longest word that is looked beyond the limit for, so that one which ends just there is known to end there. */
+/** Longest word that is read beyond the limit, so that a word ending exactly at the limit is recognized. */
 const maxWordChars = 40;
 
-/** The same on one line, cut at a word's end; within a word only where it alone fills most of the line. */
+/** The same on one line, cut at a word's end; within a word only if the word fills most of the line. */
 export function shortenAtWord(text: string, limit: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= limit) return line;

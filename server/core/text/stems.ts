@@ -21,10 +21,10 @@ import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 import type { Language } from "./language.ts";
 
-/** Korean words carry their particles at the end. */
+/** Korean particles follow the word without a space. */
 const koreanParticle = /(?<=\p{Script=Hangul}{2})(?:에서|으로|에게|까지|부터|은|는|이|가|을|를|에|로|의|와|과|도|만)$/u;
 
-/** Snowball's stemmers, which PostgreSQL has too: how far both agree stands in docs/benchmarks.md. Catalan is not among them. */
+/** Snowball stemmers, as in PostgreSQL: docs/benchmarks.md has how far both agree. Catalan is missing. */
 const stemmers: Partial<Record<Language, (word: string) => string>> = {
   ar: arabic,
   da: danish,
@@ -42,7 +42,7 @@ const stemmers: Partial<Record<Language, (word: string) => string>> = {
   lt: lithuanian,
   no: norwegian,
   pt: portuguese,
-  // Older texts have a cedilla where a comma belongs.
+  // Older texts use a cedilla instead of a comma.
   ro: (word) => romanian(word.replaceAll("ţ", "ț").replaceAll("ş", "ș")),
   ru: russian,
   sr: serbian,
@@ -51,13 +51,13 @@ const stemmers: Partial<Record<Language, (word: string) => string>> = {
   tr: turkish,
 };
 
-/** A language is spoken with few words: most stems that an answer needs were made for the one before. About 2 MB at most. */
+/** A language uses few different words: most stems of an answer were computed for the previous one. At most about 2 MB. */
 const knownStems = new Map<Language, Map<string, string>>();
 const maxKnownStems = 20_000;
 const maxKnownChars = 40;
 let knownCount = 0;
 
-/** What the forms of a word have in common: `cancel` of `cancels` and `cancelled`. Words with digits are names and stay whole. */
+/** The common part of a word's forms: `cancel` of `cancels` and `cancelled`. Words with digits are names and stay unchanged. */
 export function stemOf(word: string, language: Language): string {
   const stemmer = stemmers[language];
   if (!stemmer || word.length > maxKnownChars || /\d/.test(word)) return word;

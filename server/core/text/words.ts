@@ -9,14 +9,14 @@ const wordPattern = new RegExp(
   "gu",
 );
 const unspacedPattern = new RegExp(`^[${unspaced}]`, "u");
-/** Finds the words of scripts without spaces by a dictionary; which language is told does not change what it finds. */
+/** Splits scripts without spaces into words with a dictionary; the language argument does not change the result. */
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
-/** Node.js copies the whole text for each word it finds, so that a long run is read in pieces; one word in some hundred is cut. */
+/** For each word Node.js copies the whole text, so a long run is read in pieces; one word in several hundred is cut. */
 const maxRunChars = 200;
 
 /**
- * The words of a text, lower-cased. English keeps its apostrophes (`don't`); elsewhere they stand between two words (`l'adresse`), as in
- * the search.
+ * The words of a text in lower case. English keeps its apostrophes (`don't`); in other languages they separate two words (`l'adresse`), as
+ * in the search.
  */
 export function wordsOf(text: string, language: Language): string[] {
   const words: string[] = [];
@@ -40,26 +40,26 @@ function wordsOfRun(run: string): string[] {
   return words;
 }
 
-/** True for words like `the` or `how` that say nothing about the subject. */
+/** True for words without a subject of their own, such as `the` or `how`. */
 export function isStopWord(word: string, language: Language): boolean {
   return stopWordsOf(language).has(word) || (language === "ja" && japaneseEnding.test(word));
 }
 
-/** Endings and particles; what has a meaning is mostly written in other characters. */
+/** Endings and particles; content words are mostly written in other characters. */
 const japaneseEnding = /^\p{Script=Hiragana}{1,2}$/u;
 
-/** Number of words that carry meaning. */
+/** Number of content words. */
 export function contentCount(text: string, language: Language): number {
   return wordsOf(text, language).filter((word) => !isStopWord(word, language)).length;
 }
 
-/** English verbs that are also written in one word with their particle: "back up" must meet "backup". */
+/** English verbs that are also written as one word with their particle: "back up" must match "backup". */
 const particleVerbs = new Set(
   "back set sign log start shut roll check opt top warm follow hand turn pop drop".split(" "),
 );
 const particles = new Set(["up", "in", "out", "on", "off", "down", "over"]);
 
-/** Stems of the words that carry meaning, in order, repeats kept. */
+/** Stems of the content words, in order, with duplicates. */
 export function contentStems(text: string, language: Language): string[] {
   const stems: string[] = [];
   const words = wordsOf(text, language);
@@ -69,7 +69,7 @@ export function contentStems(text: string, language: Language): string[] {
     if (isVerb && particles.has(next)) stems.push(stemOf(`${word}${next}`, language));
     if (isStopWord(word, language)) continue;
     stems.push(stemOf(word, language));
-    // `sign-in` must meet `signin` and `sign in`: joined words count as their parts too.
+    // `sign-in` must match `signin` and `sign in`: the parts of joined words count too.
     if (/[._-]/.test(word)) stems.push(...partStems(word, language));
   }
   return stems;

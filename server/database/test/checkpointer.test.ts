@@ -28,7 +28,7 @@ async function newTicket(tenantId: string): Promise<string> {
   return ticketId;
 }
 
-/** Stores one checkpoint with two channels, as a turn does at its end. */
+/** Stores one checkpoint with two channels, as at the end of a turn. */
 async function put(tenantId: string, ticketId: string, answer: string): Promise<void> {
   const checkpoint = {
     ...emptyCheckpoint(),

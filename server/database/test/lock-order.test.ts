@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 
-/** Rows that several transactions wait for, in the only order in which one transaction may take them. */
+/** Rows that several transactions wait for, in the only order in which a transaction may lock them. */
 const order = [
   { name: "ticket", takes: /from tickets where id = \$1 for update|update tickets\b/ },
   { name: "day's sums", takes: /insert into usage_days/ },
@@ -78,13 +78,13 @@ it("every transaction takes the ticket before the day's sums and these last, so 
   const both = recorded.transactions.filter((statements) =>
     order.every(({ takes }) => statements.some((sql) => takes.test(sql))),
   );
-  // Answers, escalations, and the job that sums the talk up.
+  // Answers, hand-overs, and the job that summarizes the conversation.
   expect(both.length).toBeGreaterThan(10);
   expect(both.some((statements) => statements.some((sql) => sql.includes("set running_summary")))).toBe(true);
   for (const statements of both) {
     const places = order.map(({ takes }) => statements.findIndex((sql) => takes.test(sql)));
     expect(places, statements.join("\n")).toEqual(places.toSorted((a, b) => a - b));
-    // Every turn of a tenant that ends waits for these sums, with a connection in its hands.
+    // Every ending turn of a tenant waits for these sums while it holds a connection.
     const afterSums = statements.slice((places.at(-1) ?? 0) + 1).filter((sql) => sql !== "commit");
     expect(afterSums, statements.join("\n")).toEqual([]);
   }

@@ -83,7 +83,7 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
       await reader.query("begin");
       await reader.query("select * from b");
       const migrated = applyMigrations(owner, folder);
-      // It has the one table and waits for the other: each would wait for the other for ever.
+      // The transaction has locked one table and waits for the other: a deadlock if the migration kept waiting.
       await expect
         .poll(async () => (await pool.query("select 1 from pg_locks where not granted")).rowCount, { interval: 20 })
         .toBe(1);
@@ -91,7 +91,7 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
       await reader.query("commit");
       expect(await migrated).toEqual(["0002_columns"]);
       expect((await pool.query("select more from a union all select more from b")).rowCount).toBe(0);
-      // What was taken for it is given back.
+      // The settings for the migration were reset.
       expect((await owner.query("show lock_timeout")).rows).toEqual([{ lock_timeout: "0" }]);
       await expect(applyMigrations(owner, await brokenMigration(folder))).rejects.toThrow(/no_such_table/);
       expect((await owner.query("select 1")).rowCount).toBe(1);
@@ -145,7 +145,7 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
       ).rejects.toThrow(message);
     await expect(migrateServer(server.url)).rejects.toThrow(message);
     expect(await server.query("select id, name from schema_migrations order by id")).toEqual(applied);
-    // The lock that keeps two migrations apart was given back.
+    // The lock that keeps two migrations apart was released.
     expect(await server.query("select from pg_locks where locktype = 'advisory'")).toEqual([]);
     await rename("0001_core", "0001_roles");
   });

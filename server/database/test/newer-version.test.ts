@@ -6,7 +6,7 @@ import { type ConversationRig, startConversationRig } from "../../test/support/c
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
 import { withTenant } from "../transaction.ts";
 
-/** What a newer version may write while this one still runs beside it. */
+/** Events that a newer version may write while this one still runs. */
 const novelties: [type: string, payload: object][] = [
   ["sparkle", { glitter: 7 }],
   ["poll", { question: "How was it?", options: ["a", "b"] }],
@@ -21,7 +21,7 @@ const newWords: [type: string, payload: object][] = [
 
 let test: ConversationRig;
 
-/** Stores an event as the newer version's process does. */
+/** Stores an event as a newer version's process would. */
 async function storeEvent(ticketId: string, type: string, payload: object): Promise<void> {
   await withTenant(test.http.db, test.tenantId, (tx) =>
     tx.query(
@@ -33,7 +33,7 @@ async function storeEvent(ticketId: string, type: string, payload: object): Prom
   );
 }
 
-/** Reads a feed until a text was seen in it. @throws when it ends before. */
+/** Reads a feed until it contains a text. @throws when it ends earlier. */
 async function readUntil(response: Response, wanted: string): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();

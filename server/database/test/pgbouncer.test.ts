@@ -18,10 +18,10 @@ import { withTenant } from "../transaction.ts";
 const unavailable = pgbouncerUnavailable();
 if (unavailable) console.warn(`skipped: behind PgBouncer (${unavailable})`);
 
-/** Fewer than the pool of one process has, so that transactions of tenants follow each other on each of them. */
+/** Fewer than a process's pool has, so that transactions of different tenants share each connection. */
 const poolSize = 2;
 
-/** The rest of the suites runs behind it with `npm run test:pgbouncer`. */
+/** `npm run test:pgbouncer` runs the other test suites behind it. */
 describe.skipIf(unavailable !== undefined)("behind PgBouncer in transaction mode", () => {
   let server: NativePostgres;
   let db: Database;

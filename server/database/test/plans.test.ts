@@ -35,13 +35,13 @@ const unavailable = nativePostgresUnavailable();
 if (unavailable) console.warn(`skipped: plans (${unavailable})`);
 
 const origin = "https://shop.example";
-/** The bench of the same name does it with 40,000. */
+/** The benchmark of the same name uses 40,000. */
 const tickets = 300;
-/** Smaller tables are read from end to end with good reason. */
+/** A sequential scan is right for smaller tables. */
 const smallTableRows = 250;
-/** A server, a walk of some hundred calls and their plans: up to two minutes were seen on two cores with thirty processes waiting. */
+/** Starting a server, several hundred calls and reading their plans took up to two minutes on two cores with thirty processes waiting. */
 const setUpMs = 300_000;
-/** A page in a row costs as much here as a hundred do, so that the planner decides as for tables that are a hundred times as large. */
+/** Makes one sequential page read as expensive as a hundred, so that the planner decides as for tables a hundred times as large. */
 const largeTableCost = "alter role parley_app set seq_page_cost = 100";
 
 describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages beside a small one", () => {
@@ -111,11 +111,11 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
   });
 });
 
-/** Looks through as many tickets as this tenant has. */
+/** Scans all tickets of this tenant. */
 const searches = /m\.content ilike/;
 const conversationTables = ["messages", "turns", "ticket_events", "citations", "model_calls"];
 
-/** A piece of each statement that must have been seen. */
+/** A part of each statement that the test must have seen. */
 const kinds = [
   /insert into messages/,
   /insert into "?turns/,
@@ -132,7 +132,7 @@ const kinds = [
   /DELETE FROM ONLY "langgraph"\."checkpoints"/,
 ];
 
-/** Somebody who came back for a year: two of three tickets are theirs. */
+/** A visitor who returned for a year: two of three tickets are theirs. */
 const faithfulVisitor = "0198c1f2-0000-7000-8000-000000000001";
 const faithful = `with came as (insert into visitors (tenant_id, id) values ($1, '${faithfulVisitor}') returning id)
   update tickets set visitor_id = came.id from came where tenant_id = $1 and number % 3 > 0`;
@@ -176,7 +176,7 @@ async function walkThrough(postgres: NativePostgres): Promise<Searched[]> {
       for (const view of ["needs_person", "mine", "unassigned"] as const)
         await listTickets(tx, { view, personId: "person-1", limit: 10, sort: "waiting" });
       const { tickets: oldest } = await listTickets(tx, { view: "resolved", personId: "person-1", limit: 10 });
-      // More than five: from then on references may be looked after by one plan for all values.
+      // More than five: PostgreSQL may then check references with one generic plan for all values.
       for (const { id } of oldest) await deleteTicket(tx, id);
     });
     return searched;
@@ -189,7 +189,10 @@ async function walkThrough(postgres: NativePostgres): Promise<Searched[]> {
   }
 }
 
-/** What the server would do within seconds, by a login whose plans are not written: one look at a ticket for each of its words. */
+/**
+ * Does the indexing that the server would do within seconds, with a login whose plans are not recorded: one lookup of a ticket for each of
+ * its words.
+ */
 async function wordUnseen(postgres: NativePostgres): Promise<void> {
   const pool = postgres.openPool("postgres", 2);
   await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
@@ -206,7 +209,7 @@ async function clientOf<T>(postgres: NativePostgres, work: (client: pg.Client) =
   }
 }
 
-/** Foreign keys whose columns no whole index begins with. */
+/** Foreign keys without a full index that begins with their columns. */
 const unindexedReferences = `
   select k.conrelid::regclass || ' to ' || k.confrelid::regclass as name
     from pg_constraint k join pg_namespace n on n.oid = k.connamespace

@@ -33,11 +33,13 @@ const unavailable = nativePostgresUnavailable() ?? redisUnavailable();
 if (unavailable) console.warn(`skipped: faults of PostgreSQL (${unavailable})`);
 
 const origin = "https://shop.example";
-/** Longest wait for an answer of the database here, ms. */
+/** Longest wait for a database response in this test, in ms. */
 const databaseTimeoutMs = 3_000;
-/** A request that cannot be served says so in this time, in ms: the wait for a lock, a connection or an answer, with room. */
+/**
+ * Time in ms within which a request that cannot be served reports that: the wait for a lock, a connection or a response, with some margin.
+ */
 const answerMs = 9_000;
-/** All is as before this long after what was wrong is over. */
+/** Everything must work again this long after the fault has ended. */
 const recoveryMs = 10_000;
 
 describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () => {
@@ -102,7 +104,7 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
     expect(ms).toBeLessThan(answerMs);
   }
 
-  /** Holds a ticket's row as somebody else's transaction would. */
+  /** Locks a ticket's row, as another transaction would. */
   async function lockRow(ticketId: string): Promise<{ release(): Promise<void> }> {
     const { default: driver } = await import("pg");
     const client: pg.Client = new driver.Client({ connectionString: superuserUrl });
@@ -140,7 +142,7 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
     const response = await send(visitor);
     const text = response.text();
     const held = await lockRow(visitor.session.ticket.id);
-    // Longer than the wait for a lock: the first try gives up.
+    // Longer than the lock timeout: the first try fails.
     await new Promise((resolve) => setTimeout(resolve, 6_500));
     await held.release();
     expect(await text).toContain("event: end");
@@ -154,7 +156,7 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
     const visitor = await someone();
     const taken = await Promise.all(Array.from({ length: 10 }, () => server.ctx.db.pool.connect()));
     try {
-      // Each waits for a connection; together they do so in the time of one.
+      // Each waits for a connection; all together take no longer than one.
       await Promise.all([
         expectUnavailable(visitor.call("history")),
         expectUnavailable(send(visitor)),
@@ -197,7 +199,7 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
       const response = await send(visitor, before.messageId);
       before.isAcknowledged = response.ok;
       const text = response.text().catch(() => "");
-      // Some of the pool's connections idle, some are at work.
+      // Some of the pool's connections are idle, some are busy.
       await Promise.all(Array.from({ length: 8 }, () => visitor.call("history")));
       await peer.silence();
       const refused = newId();
@@ -208,7 +210,7 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
           expectUnavailable(fetch(`${api}/admin/tickets`, { headers: { authorization: `Bearer ${tenant.api_key}` } })),
           fetch(`${server.url}/readyz`).then(({ status }) => expect(status).toBe(503)),
         ]);
-        // The process is alive, whatever its database does.
+        // The process is alive, even when its database is not.
         const { response: alive, ms } = await timed(fetch(`${server.url}/healthz`));
         expect([alive.status, ms < 1_000]).toEqual([200, true]);
         await expectUnavailable(visitor.call("history"));

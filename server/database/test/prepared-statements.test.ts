@@ -19,7 +19,7 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
   });
   beforeEach(() => {
     pool = new pg.Pool({ connectionString: server.url, max: 2, pipeline: true });
-    // The end of a pool does not wait for the server, whose own end may cut a connection off.
+    // Ending a pool does not wait for the server, which may cut off a connection when it stops.
     pool.on("connect", (client) => client.on("error", () => {}));
     pool.on("error", () => {});
     return () => pool.end();

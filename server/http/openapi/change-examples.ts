@@ -1,6 +1,6 @@
 const id = (last: string) => `0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1${last}`;
 
-/** What stands in fields of releases and regression questions. */
+/** Example values for fields of releases and test questions. */
 export const releaseWords: Record<string, unknown> = {
   release: id("e"),
   release_id: id("e"),
@@ -21,7 +21,7 @@ export const releaseWords: Record<string, unknown> = {
   because: "document",
 };
 
-/** What stands behind the question mark of releases. */
+/** Query parameters of releases. */
 export const releaseParameters: Record<string, string> = {
   "listReleases.state": "Only releases with this state.",
   "listRunResults.kind": "Only real questions, or only test questions.",

@@ -39,14 +39,14 @@ describe("the OpenAPI document", () => {
         "parameter-description": "error",
         "tag-description": "error",
         "no-duplicated-tag-names": "error",
-        // The schemas themselves have checked the examples, in a fraction of the time.
+        // The schemas have checked the examples already, in a fraction of the time.
         "no-invalid-media-type-examples": "off",
-        // Our own addresses are those of whoever runs it.
+        // The server's address depends on the operator.
         "no-server-example.com": "off",
-        // Probes, pages and streams answer what they have, without a word of the caller's to refuse.
+        // Probes, pages and streams have no input that could be refused.
         "operation-4xx-response": "off",
         "no-ambiguous-paths": "off",
-        // The linter does not look into `x-event`, where streams say what their frames hold.
+        // The linter ignores `x-event`, where streams document the content of their frames.
         "no-unused-components": "off",
       },
     });
@@ -68,7 +68,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
-/** Where in a value a text is empty. */
+/** Paths of empty texts in a value. */
 function emptyIn(value: unknown, path: string): string[] {
   if (value === "") return [path];
   if (typeof value !== "object" || value === null) return [];

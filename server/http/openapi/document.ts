@@ -6,7 +6,7 @@ import { parametersOf } from "./parameters.ts";
 import { refusalsOf, sharedRefusals } from "./refusals.ts";
 import { type Json, namedSchemas, toSchema } from "./schemas.ts";
 
-/** Makes the document when it is first read: few callers need it, and it takes a tenth of the time until the server listens. */
+/** Creates the document on first use: few callers need it, and it would take a tenth of the start time. */
 export function openApiReader(publicUrl: string): () => OpenApi {
   let document: OpenApi | undefined;
   return () => (document ??= buildDocument(publicUrl));
@@ -14,7 +14,7 @@ export function openApiReader(publicUrl: string): () => OpenApi {
 
 type OpenApi = Json & { openapi: string };
 
-/** The API as an OpenAPI 3.1 document, printed from the declarations of the routes. */
+/** The API as an OpenAPI 3.1 document, generated from the route declarations. */
 export function buildDocument(publicUrl: string): OpenApi {
   const paths: Record<string, Json> = {};
   for (const route of allRoutes) {

@@ -4,12 +4,12 @@ import { type Json, namedSchemas, toSchema } from "./schemas.ts";
 
 let components: Json | undefined;
 
-/** A value that fits a schema, with words that fit its fields: what a program may expect in an answer. */
+/** A value that fits a schema, with texts that fit its fields: an example of a response. */
 export function exampleOf(schema: z.ZodType): unknown {
   return sample(toSchema(schema), []);
 }
 
-/** What a stream looks like: two of its events, framed. @param schema of the events. */
+/** Example of a stream: two of its events as frames. @param schema of the events. */
 export function streamExample(schema: z.ZodType): string {
   const events = variantsOf(resolve(toSchema(schema)));
   const wanted = ["token", "message"].flatMap((type) => events.filter((event) => typeOf(event) === type));
@@ -96,7 +96,7 @@ function sampleText(schema: Json, word: unknown): string {
   return "";
 }
 
-/** The word for a field: that of its name together with the one around it, or of its name alone. */
+/** Example value of a field: by its name and its parent's name, or by its name alone. */
 function wordFor(path: readonly string[]): unknown {
   const name = path.at(-1);
   if (name === undefined) return undefined;

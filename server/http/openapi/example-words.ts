@@ -7,7 +7,7 @@ const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1";
 const digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const time = "2026-03-02T09:30:00.000Z";
 
-/** What stands in a field of an example, by its name, or by the name of the field around it and its own. One company, one question. */
+/** Example values of fields, by name, or by the parent field's name and their own. All are from one company and one question. */
 export const words: Record<string, unknown> = {
   ...releaseWords,
   ...toolWords,
@@ -52,7 +52,7 @@ export const words: Record<string, unknown> = {
   "migrations.newest": "0012_operations",
   "checks.name": "database",
   openapi: "3.1.0",
-  // Words of the chat
+  // Chat texts
   content: "You can send an order back within 30 days, unused and in its box [1].",
   text: "Send it back within 30 days.",
   quote: "Orders can be returned within 30 days of delivery.",
@@ -143,7 +143,7 @@ export const words: Record<string, unknown> = {
   "rules.tickets": 365,
   input_tokens: 1_250,
   output_tokens: 84,
-  // What is mostly not there
+  // Usually empty
   pending: null,
   active_turn: null,
   draft: null,
@@ -244,5 +244,5 @@ export const words: Record<string, unknown> = {
   "items.notes": [],
 };
 
-/** What stands in fields that name a time. */
+/** Example value of time fields. */
 export const exampleTime = time;

@@ -1,4 +1,4 @@
-/** What is said of fields, by name: names mean the same wherever they stand. */
+/** Field descriptions by name: a name has the same meaning everywhere. */
 export const fieldTexts: Record<string, string> = {
   // Ids and times
   id: "The id.",

@@ -13,7 +13,7 @@ interface Said {
 const uuid = { type: "string", format: "uuid" };
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a11";
 
-/** Parts of paths, by name; `id` says what it is the id of, by what stands before it. */
+/** Path parameters by name; the meaning of `id` depends on the preceding part. */
 const inPath: Record<string, Said> = {
   address: {
     text: "The picture's key, from the `avatar_url` of a message.",
@@ -29,7 +29,7 @@ const inPath: Record<string, Said> = {
   name: { text: "The name of a set.", schema: { type: "string" }, example: "Handbook" },
 };
 
-/** What `:id` is the id of, by the part of the path before it. */
+/** Entity of `:id`, by the preceding part of the path. */
 const kinds: Record<string, string> = {
   tickets: "a ticket",
   confirmations: "a pending change",
@@ -61,7 +61,7 @@ const kinds: Record<string, string> = {
   "canned-replies": "a canned reply",
 };
 
-/** What stands behind the question mark, by name, or by operation and name where one name means several things. */
+/** Query parameters by name, or by operation and name when a name has several meanings. */
 const inQuery: Record<string, string> = {
   ...toolParameters,
   ...releaseParameters,
@@ -117,7 +117,7 @@ const inQuery: Record<string, string> = {
   token: "The token from the link in the e-mail.",
 };
 
-/** Every parameter of a route, described. */
+/** All parameters of a route with their descriptions. */
 export function parametersOf(route: Route): Json[] {
   return [...pathParameters(route.path), ...queryParameters(route)];
 }

@@ -1,6 +1,6 @@
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a";
 
-/** What the document shows of the playground in a field of an answer: an answer that was tried again with other guidance. */
+/** Example values for fields of the playground: an answer that was tried again with other guidance. */
 export const playgroundWords: Record<string, unknown> = {
   sets: "Policies",
   parent_id: `${id}1e`,

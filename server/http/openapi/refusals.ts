@@ -2,7 +2,7 @@ import { type ErrorCode, errorStatus } from "../../../protocol/errors.ts";
 import type { Route } from "../../../protocol/route.ts";
 import type { Json } from "./schemas.ts";
 
-/** Refusals that many operations share: what the status means, and the codes it comes with. */
+/** Error responses that many operations share: the meaning of the status, and its codes. */
 const shared = {
   BadRequest: {
     status: 400,
@@ -17,7 +17,7 @@ const shared = {
   TooMany: { status: 429, text: "Too many requests. `Retry-After` says when to try again.", codes: ["rate_limited"] },
 } satisfies Record<string, { status: number; text: string; codes: ErrorCode[] }>;
 
-/** What is said of a refusal beside its code. */
+/** Message of an error response, by its code. */
 const messages: Partial<Record<ErrorCode, string>> = {
   invalid_request: "The request is not valid. See `details`.",
   invalid_json: "The request body is not valid JSON.",
@@ -53,7 +53,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   unavailable: "Part of the service is not available right now. Try again shortly.",
 };
 
-/** Under their names, for `components`. */
+/** By name, for `components`. */
 export function sharedRefusals(): Json {
   const responses = Object.entries(shared).map(([name, { text, codes }]) => [name, refusal(text, codes)]);
   return { ...Object.fromEntries(responses), Failed: refusal("Any other error.", ["internal"]) };

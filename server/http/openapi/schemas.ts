@@ -18,7 +18,7 @@ import { fieldTexts } from "./field-texts.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Schemas that several operations answer with: each stands in the document once, under its name. */
+/** Schemas that several operations return: each is in the document once, under its name. */
 const named: Record<string, z.ZodType> = {
   Error: errorBodySchema,
   Ok: okResponseSchema,
@@ -45,12 +45,12 @@ const names = new Map(Object.entries(named).map(([name, schema]) => [schema, nam
 const registry = z.registry<{ id: string }>();
 for (const [schema, id] of names) registry.add(schema, { id });
 
-/** The schemas that stand under names. */
+/** The named schemas. */
 export function namedSchemas(): Json {
   return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema)]));
 }
 
-/** What a client sends or reads: transforms and brands are the server's own business. */
+/** The schema that a client sends or reads; transforms and brands are internal to the server. */
 export function toSchema(schema: z.ZodType): Json {
   const name = names.get(schema);
   return name === undefined ? convert(schema) : { $ref: `#/components/schemas/${name}` };
@@ -59,22 +59,22 @@ export function toSchema(schema: z.ZodType): Json {
 function convert(schema: z.ZodType): Json {
   const made = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", metadata: registry });
   const name = names.get(schema);
-  // A named one is a reference to its own definition; all others stand under their names already.
+  // A named schema is a reference to its own definition; all others are already in the document by name.
   const { $schema, $defs, ...rest } = name === undefined ? made : { ...made.$defs?.[name] };
   return explain(rest) as Json; // an object stays one
 }
 
-/** Many readers take patterns without the flag that such classes need, and would refuse every name. */
+/** Many tools read patterns without the flag that such classes need, and would refuse every name. */
 const needsUnicode = /\\p\{/;
 
-/** The same with references that lead into the document, and with what is said of fields. */
+/** The same schema with references that point into the document, and with field descriptions. */
 function explain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(explain);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       if (key === "pattern" && needsUnicode.test(String(inner))) return [];
-      // The reach of JavaScript's whole numbers says nothing about the field.
+      // The range of JavaScript's safe integers says nothing about the field.
       if (/^(?:min|max)imum$/.test(key) && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER) return [];
       return [explainEntry(key, inner)];
     }),
@@ -83,7 +83,7 @@ function explain(value: unknown): unknown {
 
 function explainEntry(key: string, inner: unknown): [string, unknown] {
   if (key === "$ref") return [key, String(inner).replace("#/$defs/", "#/components/schemas/")];
-  // A field may be called `properties`; what is below one in JSON Schema is an object of fields.
+  // A field may be named `properties`; in JSON Schema, `properties` contains an object of fields.
   if (key !== "properties" || typeof inner !== "object" || inner === null) return [key, explain(inner)];
   const fields = Object.entries(inner).map(([name, field]) => [name, withText(name, explain(field) as Json)]);
   return [key, Object.fromEntries(fields)];

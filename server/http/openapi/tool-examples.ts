@@ -1,11 +1,11 @@
-// What the document shows of tools: one shop, one order that was asked about.
+// Example values for tools: one shop, and one order in question.
 
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1";
 const digest = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae";
 const schema = { type: "object", properties: { number: { type: "string", maxLength: 20 } }, required: ["number"] };
 const request = { method: "GET", path: "/orders/{{number}}", query: {}, headers: {}, body: null };
 
-/** What stands in a field of an answer. */
+/** Example values of response fields. */
 export const toolWords: Record<string, unknown> = {
   tool_call_id: `${id}1`,
   call_id: `${id}1`,
@@ -39,7 +39,7 @@ export const toolWords: Record<string, unknown> = {
   y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
 };
 
-/** What stands behind the question mark. */
+/** Query parameters. */
 export const toolParameters: Record<string, string> = {
   connection_id: "Only tools of this connection, by id.",
   tool_id: "Only calls of this tool, by id.",

@@ -2,13 +2,16 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname } from "node:path";
 import type { RequestHandler } from "express";
 
-/** The smaller one first, whatever order the browser names them in. */
+/** The smaller encoding first, in whatever order the browser lists them. */
 const encodings = [
   ["br", ".br"],
   ["gzip", ".gz"],
 ] as const;
 
-/** Lets the static files behind it send what the build has compressed, to those who take it. Only files of this folder itself. */
+/**
+ * Makes the following static file handler send the files that the build compressed, to browsers that accept them. Only files directly in
+ * this folder.
+ */
 export function compressed(folder: string): RequestHandler {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
   return (request, response, next) => {

@@ -9,15 +9,15 @@ const cacheSeconds = 60;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * `/docs`: this project's documentation, rendered at build, so that citations of the demo tenant lead somewhere.
- * @param assistantRoute says which tenant answers questions about it.
+ * `/docs`: this project's documentation, rendered at build time, so that the demo tenant's citations have a target.
+ * @param assistantRoute returns the tenant that answers questions about it.
  */
 export function docsPages(assistantRoute: RequestHandler): Router {
   const folder = join(projectRoot, "dist/docs");
   const router = Router();
   router.use(docsHeaders);
   router.get("/assistant.json", assistantRoute);
-  // The names of scripts and styles change with their content.
+  // File names of scripts and styles change with their content.
   router.use(
     "/assets",
     compressed(join(folder, "assets")),
@@ -28,7 +28,7 @@ export function docsPages(assistantRoute: RequestHandler): Router {
       immutable: true,
     }),
   );
-  // A page has no ending in its address, a folder's page the folder's name, and the first of all none.
+  // A page's URL has no extension, a folder's page has the folder's name, and the start page has the empty path.
   router.get("/{*path}", (request, _response, next) => {
     if (request.path === "/") request.url = "/index.html";
     else if (/^(?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+\/?$/.test(request.path))
@@ -37,7 +37,7 @@ export function docsPages(assistantRoute: RequestHandler): Router {
   });
   router.use(express.static(folder, { index: false, redirect: false, maxAge: cacheSeconds * 1_000 }));
   router.use((request, response, next) => {
-    // People get a page that leads on; programs the error they expect.
+    // Browsers get a page with links, programs the error format they expect.
     if (request.accepts(["html", "json"]) !== "html") throw new AppError("not_found", "Page not found.");
     response.status(404).set("Cache-Control", "no-cache");
     response.sendFile(join(folder, "not-found.html"), { cacheControl: false }, (error) => {

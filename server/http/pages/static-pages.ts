@@ -6,10 +6,10 @@ import { consoleHeaders, demoHeaders, previewHeaders, widgetHeaders } from "../s
 import { compressed } from "./compressed.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
-/** The loader names the panel's file, so a new version reaches visitors within this time. */
+/** The loader contains the name of the panel's file, so a new version reaches visitors within this time. */
 const loaderSeconds = 300;
 
-/** `/console`: the built single page; any path without a file is the page itself. */
+/** `/console`: the built single-page app; a path without a file returns the page itself. */
 export function consolePages(): Router {
   const folder = join(projectRoot, "dist/admin");
   const router = Router();
@@ -35,7 +35,7 @@ export function consolePages(): Router {
   return router;
 }
 
-/** `/widget`: the loader for a short time, the files it names (their names change with their content) for ever. */
+/** `/widget`: the loader is cached for a short time, its other files forever (their names change with their content). */
 export function widgetFiles(): Router {
   const folder = join(projectRoot, "dist/widget");
   const router = Router();
@@ -57,7 +57,7 @@ export function widgetFiles(): Router {
   return router;
 }
 
-/** `/demo`: a page as a customer would have it. */
+/** `/demo`: a customer's page with the widget. */
 export function demoPages(configRoute: RequestHandler): Router {
   const folder = join(projectRoot, "widget/demo");
   const router = Router();
@@ -74,7 +74,7 @@ export function demoPages(configRoute: RequestHandler): Router {
   return router;
 }
 
-/** `/widget-preview`: an empty page with the widget, for the console, which tells it how the widget looks. */
+/** `/widget-preview`: an empty page with the widget, for the console, which controls the widget's appearance. */
 export function widgetPreviewPage(): Router {
   const router = Router();
   router.use(previewHeaders);

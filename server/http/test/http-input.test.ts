@@ -262,7 +262,7 @@ describe("every answer", () => {
       "require-trusted-types-for 'script'",
     ])
       expect(policy).toContain(part);
-    // The one page that the console shows in a frame, and nobody else.
+    // The only page that the console shows in a frame; other sites may not.
     const preview = (await fetch(`${test.url}/widget-preview/`)).headers;
     expect(preview.get("content-security-policy")).toContain("frame-ancestors 'self'");
     expect(preview.get("x-frame-options")).toBe("SAMEORIGIN");

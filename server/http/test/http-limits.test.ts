@@ -110,7 +110,7 @@ describe("limits", () => {
     expect((await me(test.a.api_key)).status).toBe(200);
     looked.mockRestore();
 
-    // The body is broken, which nobody gets to see any more.
+    // The body is invalid, but the limit refuses it before it is parsed.
     const signIn = () =>
       fetch(`${test.url}/api/v1/auth/sign-in/email`, {
         method: "POST",

@@ -18,9 +18,9 @@ const origin = "https://shop.example";
 let folder: string;
 let server: RunningServer;
 let operations: Operation[];
-/** Several keys, because calls are counted per key. */
+/** Several API keys, because calls are counted per key. */
 const staff: Record<string, string>[] = [];
-/** Keys have no account of their own. */
+/** API keys have no account. */
 let person: Record<string, string>;
 let visitor: Record<string, string>;
 let tenantId: string;
@@ -62,7 +62,8 @@ beforeAll(async () => {
   person = { cookie: cookies.join("; "), origin: server.url };
   const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
   visitor = { authorization: `Bearer ${session.token}`, origin };
-  // What takes mails in reads them in other forms than JSON as well, and only where mail is set up: `answers-by-mail` breaks it.
+  // The inbound e-mail route also reads other formats than JSON, and only where e-mail is set up; `answers-by-mail` tests it with invalid
+  // input.
   operations = (await readOperations(server.url)).filter(({ path }) => !path.startsWith("/api/v1/mail/"));
 }, 180_000);
 afterAll(async () => {
@@ -118,7 +119,7 @@ function pathOf({ path }: Operation): string {
 
 function validBody(schema: Schema): Record<string, unknown> {
   const body = sample(schema, {
-    // Every optional field, and the first of every choice, which for strings is the plain one.
+    // Fills every optional field, and uses the first of every choice, which for strings is the simple one.
     pick: (items) => items[0] ?? createPick(1)(items),
     idFor: (field) => (field === "tenant_id" ? tenantId : newId()),
     textFor: (field) =>
@@ -129,7 +130,7 @@ function validBody(schema: Schema): Record<string, unknown> {
 
 const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
 
-/** What may stand in a field, as JSON text, and whether it can ever be right. */
+/** Values for a field, as JSON text, and whether they can ever be valid. */
 const wrongValues: { name: string; json: string; never?: boolean }[] = [
   { name: "null", json: "null" },
   { name: "a number", json: "7" },
@@ -148,7 +149,7 @@ const wrongValues: { name: string; json: string; never?: boolean }[] = [
   { name: "a constructor", json: '{"constructor":{"prototype":{"isAdmin":true}}}' },
 ];
 
-/** One of them for each field, and another for its neighbours, or as many as said; with PARLEY_TEST_HEAVY set, all of them. */
+/** Tries one value per field and another for its neighbours, or as many as given; all of them with PARLEY_TEST_HEAVY. */
 function isTried(place: number, one = 15): (value: unknown, index: number) => boolean {
   return process.env["PARLEY_TEST_HEAVY"] ? () => true : (_value, index) => (place + index) % one === 0;
 }
@@ -174,7 +175,7 @@ describe("every field of every body", () => {
       const json = (value: object) => JSON.stringify(value);
       const without = (field: string) =>
         json(Object.fromEntries(Object.entries(body).filter(([name]) => name !== field)));
-      // Text is put in by hand, because no object can hold a field twice or a number that is none.
+      // Builds the text by hand, because no object can hold a duplicate field or an invalid number.
       const withText = (field: string, text: string) =>
         `{${[
           ...Object.entries(body)
@@ -293,7 +294,7 @@ describe("every address", () => {
     ]);
     await each(tries, async ({ operation, path }) => {
       const { status } = await call(operation, path, operation.method === "GET" ? undefined : "{}");
-      // Of an own account, a key is refused before it is looked for anything.
+      // In own-account routes, an API key is refused before any lookup.
       const refusals = path.startsWith("/api/v1/auth/") ? [400, 403, 404] : [400, 404];
       if (operation.pathNames.length > 0 && !path.includes("?")) expect(refusals, path).toContain(status);
     });

@@ -18,21 +18,21 @@ import zh from "./zh.json" with { type: "json" };
 
 const files = { en, ar, de, es, fr, he, it, ja, ko, nl, pl, pt, tr, zh };
 
-/** A language that Parley itself speaks, by its code; the widget speaks the same ones (`widget/src/i18n`). */
+/** A language of Parley's own texts, by its code; the widget has the same languages (`widget/src/i18n`). */
 export type ReadyLanguage = keyof typeof files;
 
 const codes = Object.keys(files) as ReadyLanguage[]; // the keys of these files
 export const readySentences = z.record(z.enum(codes), readySentencesSchema).parse(files);
 
-/** Languages whose words `languageOf` does not know ("to" and "i" are Polish as well), by letters of theirs. */
+/** Languages without words in `languageOf` ("to" and "i" are Polish as well), recognized by their letters. */
 const unread: { code: ReadyLanguage; letters: RegExp }[] = [
   { code: "he", letters: /\p{Script=Hebrew}/u },
   { code: "pl", letters: /[ąćęłńśźż]/iu },
 ];
 
 /**
- * The language to say something in: the one a message is plainly written in, else the one of a locale; English for all others.
- * @param locale of the visitor as their browser tells it, else the tenant's.
+ * The language for Parley's own sentences: the clear language of the message, else that of the locale, else English.
+ * @param locale the visitor's, from the browser, else the tenant's.
  */
 export function readyLanguageOf(message: string, locale: string): ReadyLanguage {
   const code = codeOf(locale);
@@ -45,26 +45,26 @@ export function readyLanguageOf(message: string, locale: string): ReadyLanguage 
   return isReady(code) ? code : "en";
 }
 
-/** The language of a locale, by its name of today: `he` for `iw-IL`. */
+/** The language of a locale, by its current code: `he` for `iw-IL`. */
 function codeOf(locale: string): string {
   const [code = "en"] = /^[a-z]{2,3}(?![a-z])/i.exec(locale) ?? [];
   return Intl.getCanonicalLocales(code)[0] ?? "en";
 }
 
-/** Puts values in the place of names in braces. */
+/** Replaces names in braces with their values. */
 export function filledIn(sentence: string, values: Record<string, string | number>): string {
   return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 
-/** Choices as one names them in a sentence: “A”, “B” or “C”. */
+/** Choices listed in a sentence: “A”, “B” or “C”. */
 export function namedChoices(labels: readonly string[], language: ReadyLanguage): string {
   const [before, behind] = readySentences[language].quotes;
-  // Without the comma that American English has before its "or".
+  // Without the American comma before "or".
   const list = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "disjunction" });
   return list.format(labels.map((label) => `${before}${label}${behind}`));
 }
 
-/** True for what was said to a message that had nothing but files, in any language. */
+/** True for the answer to a message that had only files, in any language. */
 export function saysOnlyFiles(content: string | undefined): boolean {
   return Object.values(readySentences).some(({ onlyFiles }) => onlyFiles === content);
 }

@@ -12,7 +12,7 @@ const scripts: Partial<Record<ReadyLanguage, RegExp>> = {
   zh: /\p{Script=Han}/u,
 };
 
-/** Every sentence of a language by its place in the table. */
+/** All sentences of a language, by their position in the table. */
 function sentencesOf(language: ReadyLanguage): Map<string, string> {
   const groups: [string, string | Readonly<Record<string, string>> | readonly string[]][] = Object.entries(
     readySentences[language],

@@ -6,42 +6,42 @@ function sentences<const Name extends string>(...names: Name[]) {
   return z.record(z.enum(names), sentence);
 }
 
-/** What Parley itself says to visitors, in one language. Names in braces are filled in; the ticket's number keeps its `#`. */
+/** Parley's own sentences to visitors, in one language. Names in braces are replaced; the ticket's number keeps its `#`. */
 export const readySentencesSchema = z.strictObject({
-  /** What is done meanwhile, by step of the assistant. */
+  /** Progress texts, by step of the assistant. */
   status: sentences("check_cache", "contextualize", "retrieve", "clarify", "act", "generate", "grade", "escalate"),
-  /** The search was in vain. */
+  /** The search found nothing. */
   nothingFound: sentence,
-  /** What is read: `{title}`. */
+  /** The document being read: `{title}`. */
   reading: sentence,
-  /** The same with `{n}` more behind the first. */
+  /** The same with `{n}` more documents. */
   readingMore: sentence,
-  /** Said at the end of an answer that had no room. */
+  /** End of an answer that was cut off at its length limit. */
   cut: sentence,
-  /** A turn waits for others. */
+  /** The turn waits for other turns. */
   waiting: sentence,
-  /** Asks which of `{choices}` is meant. */
+  /** Asks which of `{choices}` the visitor means. */
   whichOne: sentence,
-  /** Marks before and behind what is quoted. */
+  /** Opening and closing quotation marks. */
   quotes: z.tuple([sentence, sentence]),
-  /** None of the choices was it. */
+  /** None of the choices was right. */
   dropped: sentence,
-  /** Answers to messages that ask nothing; `{name}` is the tenant's. */
+  /** Answers to messages without a question; `{name}` is the tenant's name. */
   smallTalk: sentences("greeting", "thanks", "goodbye", "acknowledgement", "identity", "wellbeing"),
-  /** To a message that has nothing but files: nobody has opened them yet. */
+  /** Answer to a message with only files, which nobody has opened yet. */
   onlyFiles: sentence,
-  /** Behind an answer to the words that files came with. */
+  /** Added to an answer when the message also had files. */
   besideFiles: sentence,
-  /** Why a person was asked. */
+  /** Reason for the hand-over. */
   handover: sentences("unsure", "notFound", "wanted", "sensitive", "tool", "noAnswer"),
-  /** What follows it: `#{n}` is the ticket's number. */
+  /** Follows the reason: `#{n}` is the ticket's number. */
   ticket: sentence,
-  /** The ticket was merged into `#{n}`, which the visitor has in the list of conversations. */
+  /** The ticket was merged into `#{n}`, which is in the visitor's list of conversations. */
   goesOn: sentence,
   /**
-   * Around a change that somebody has to say yes to; `{what}` is the tool's title in quotes. `asked` and `asksTeam`: behind the words for
-   * what would happen. `waitsForTeam`: the visitor said yes, people have to as well. `agreed`, `refused`: people said yes, or no.
-   * `unknown`: nobody knows whether it happened. `again`: why a change is proposed once more after a conflict.
+   * Texts around a change that needs confirmation or approval; `{what}` is the tool's title in quotes. `asked` and `asksTeam` follow the
+   * description of the change. `waitsForTeam`: the visitor confirmed, the team must approve too. `agreed`, `refused`: the team approved or
+   * refused. `unknown`: the outcome of the change is unknown. `again`: reason why a change is proposed again after a conflict.
    */
   confirmation: sentences(
     "asked",
@@ -55,9 +55,9 @@ export const readySentencesSchema = z.strictObject({
     "unknown",
     "again",
   ),
-  /** The team was asked, `#{n}` is the ticket's number, and below stand sections that may help in the meantime. */
+  /** The team was notified, `#{n}` is the ticket's number, and related sections follow that may help in the meantime. */
   meanwhile: sentence,
-  /** Below stand sections in the place of an answer; the team was not asked. */
+  /** Related sections follow instead of an answer; the team was not notified. */
   suggested: sentence,
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What somebody might do to an installation, what undoes it, and what must be said about it. */
+/** Faults that somebody could cause in an installation, the statement that undoes each, and the expected report. */
 const sabotage: { name: string; break: string; mend: string; says: string }[] = [
   {
     name: "row security switched off",
@@ -150,7 +150,7 @@ describe("the catalogue", () => {
           and not exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
         order by 1`,
     );
-    // Names of embedding models, so that each gets its index; nothing of a tenant.
+    // Names of embedding models, each of which gets an index; no tenant data.
     expect(rows.map(({ name }) => name)).toEqual(db.vectors ? ["embedding_models"] : []);
   });
 });

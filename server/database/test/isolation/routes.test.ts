@@ -32,7 +32,7 @@ afterAll(async () => {
 describe("every route", () => {
   it("is called with the other tenant's ids by admins and by others in turn, and gives and changes nothing of it", async () => {
     const operations = await readOperations(server.url);
-    // Every route by both admins and by two of ten others; `node dist/lab/faults/cross-tenant.js` makes 100,000 calls.
+    // Every route with both admins and two of ten other callers; `node dist/lab/faults/cross-tenant.js` makes 100,000 calls.
     const rounds = process.env.PARLEY_TEST_HEAVY ? world.credentials.length : 4;
     if (rounds === 4) leaveOut("8 of 12 callers of each route of the API, which take turns");
     const report = await attack(world, { calls: operations.length * rounds, seed: 1 });
@@ -44,7 +44,7 @@ describe("every route", () => {
   }, 300_000);
 });
 
-/** Reads a stream until it is closed; what came so far is in `text`. */
+/** Reads a stream until it is closed; `text` has the content so far. */
 async function listen(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<{ text: string }> {
   const heard = { text: "" };
   const response = await fetch(server.url + path, { headers, signal });
