@@ -1,15 +1,21 @@
 import type { MemberRole } from "../../../protocol/admin.ts";
+import { countAll, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// Who works for which tenant; under `withSystem`, like everything of schema `auth`.
+// Memberships of tenants; under `withSystem`, like everything of schema `auth`.
 
-/** The ids of a tenant's admins. Locked, so that two who leave at the same time do not both count on the other. */
+/** The ids of a tenant's admins. Locks them, so that two who leave at the same time do not leave the tenant without an admin. */
 export async function lockAdmins(tx: Transaction, tenantId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ person_id: string }>(
-    "select person_id from auth.members where organization_id = $1 and role = 'admin' order by id for update",
-    [tenantId],
+  const rows = await tx.all(
+    query
+      .selectFrom("auth.members")
+      .select("person_id")
+      .where("organization_id", "=", tenantId)
+      .where("role", "=", "admin")
+      .orderBy("id")
+      .forUpdate(),
   );
-  return rows.map((row) => row.person_id);
+  return rows.map(({ person_id }) => person_id);
 }
 
 /** A person's role in a tenant; undefined when they do not work there. */
@@ -18,34 +24,36 @@ export async function findMemberRole(
   tenantId: string,
   personId: string,
 ): Promise<MemberRole | undefined> {
-  const { rows } = await tx.query<{ role: MemberRole }>(
-    "select role from auth.members where organization_id = $1 and person_id = $2",
-    [tenantId, personId],
+  const row = await tx.first(
+    query
+      .selectFrom("auth.members")
+      .select("role")
+      .where("organization_id", "=", tenantId)
+      .where("person_id", "=", personId),
   );
-  return rows[0]?.role;
+  return row?.role;
 }
 
-/** The address of somebody who works for a tenant; undefined when they do not, any more. */
-export async function findMember(
+/** The address of a person who works for a tenant; undefined when they do not. */
+export function findMember(
   tx: Transaction,
   tenantId: string,
   personId: string,
 ): Promise<{ email: string } | undefined> {
-  const { rows } = await tx.query<{ email: string }>(
-    `select p.email from auth.members m join auth.people p on p.id = m.person_id
-      where m.organization_id = $1 and m.person_id = $2`,
-    [tenantId, personId],
+  return tx.first(
+    query
+      .selectFrom("auth.members as m")
+      .innerJoin("auth.people as p", "p.id", "m.person_id")
+      .select("p.email")
+      .where("m.organization_id", "=", tenantId)
+      .where("m.person_id", "=", personId),
   );
-  return rows[0];
 }
 
-/** How many tenants a person works for, suspended ones included. */
+/** Number of tenants that a person works for, suspended ones included. */
 export async function countTenantsOf(tx: Transaction, personId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from auth.members where person_id = $1",
-    [personId],
-  );
-  return rows[0]?.count ?? 0;
+  const counted = query.selectFrom("auth.members").select(countAll.as("count")).where("person_id", "=", personId);
+  return (await tx.first(counted))?.count ?? 0;
 }
 
 export async function updateMemberRole(
@@ -53,11 +61,8 @@ export async function updateMemberRole(
   tenantId: string,
   { personId, role }: { personId: string; role: MemberRole },
 ): Promise<void> {
-  await tx.query("update auth.members set role = $3 where organization_id = $1 and person_id = $2", [
-    tenantId,
-    personId,
-    role,
-  ]);
+  const members = query.updateTable("auth.members").set({ role });
+  await tx.run(members.where("organization_id", "=", tenantId).where("person_id", "=", personId));
 }
 
 export async function updateMemberShownAs(
@@ -65,26 +70,25 @@ export async function updateMemberShownAs(
   tenantId: string,
   { personId, shownAs }: { personId: string; shownAs: string | null },
 ): Promise<void> {
-  await tx.query("update auth.members set shown_as = $3 where organization_id = $1 and person_id = $2", [
-    tenantId,
-    personId,
-    shownAs,
-  ]);
+  const members = query.updateTable("auth.members").set({ shown_as: shownAs });
+  await tx.run(members.where("organization_id", "=", tenantId).where("person_id", "=", personId));
 }
 
 export async function deleteMember(tx: Transaction, tenantId: string, personId: string): Promise<void> {
-  await tx.query("delete from auth.members where organization_id = $1 and person_id = $2", [tenantId, personId]);
+  const members = query.deleteFrom("auth.members");
+  await tx.run(members.where("organization_id", "=", tenantId).where("person_id", "=", personId));
 }
 
-/** Adds somebody who is no member yet; false when they are. */
+/** Adds a member. @returns false when the person is a member already. */
 export async function insertNewMember(
   tx: Transaction,
-  member: { id: string; tenantId: string; personId: string; role: MemberRole },
+  { id, tenantId, personId, role }: { id: string; tenantId: string; personId: string; role: MemberRole },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into auth.members (id, organization_id, person_id, role) values ($1, $2, $3, $4)
-     on conflict (organization_id, person_id) do nothing`,
-    [member.id, member.tenantId, member.personId, member.role],
+  const inserted = await tx.run(
+    query
+      .insertInto("auth.members")
+      .values({ id, organization_id: tenantId, person_id: personId, role })
+      .onConflict((conflict) => conflict.columns(["organization_id", "person_id"]).doNothing()),
   );
-  return rowCount === 1;
+  return inserted === 1;
 }

@@ -1,195 +1,163 @@
+import { sql } from "kysely";
 import type { MemberRole } from "../../../protocol/admin.ts";
+import { newId } from "../../core/ids.ts";
+import { now, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-/** A person's place in one tenant. */
+/** The role of a person in one tenant. */
 export interface Membership {
   personId: string;
   tenantId: string;
   role: MemberRole;
 }
 
-export interface PersonRow {
-  personId: string;
-  name: string;
-  email: string;
-  role: MemberRole;
-  shownAs: string | null;
-  /** Version of the picture. */
-  image: string | null;
-  hasTwoFactor: boolean;
-  lastSeenAt: Date | null;
-  createdAt: Date;
-}
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
 // The tables of schema `auth` belong to the sign-in library; these statements run under `withSystem`.
 
 export async function insertOrganization(tx: Transaction, tenantId: string, name: string): Promise<void> {
-  await tx.query("insert into auth.organizations (id, name, slug) values ($1::uuid, $2, $1::uuid::text)", [
-    tenantId,
-    name,
-  ]);
+  await tx.run(query.insertInto("auth.organizations").values({ id: tenantId, name, slug: tenantId }));
 }
 
 export async function updateOrganizationName(tx: Transaction, tenantId: string, name: string): Promise<void> {
-  await tx.query("update auth.organizations set name = $2 where id = $1", [tenantId, name]);
+  await tx.run(query.updateTable("auth.organizations").set({ name }).where("id", "=", tenantId));
 }
 
-/** Somebody new; e-mails are kept in lower case. */
+/** A new person; e-mails are kept in lower case. */
 export interface NewPersonRow {
   id: string;
   accountId: string;
   name: string;
   email: string;
-  /** Null: they sign in by the operator's provider. */
+  /** Null: the person signs in with the operator's provider. */
   passwordHash: string | null;
-  /** Whether the address is known to be theirs: an operator, a mail or a provider said so. */
+  /** Whether an operator, an e-mail or a provider has confirmed the address. */
   isConfirmed: boolean;
 }
 
 /** Adds a person. False when the e-mail is taken. */
 export async function insertPerson(tx: Transaction, person: NewPersonRow): Promise<boolean> {
-  const made = await tx.query(
-    "insert into auth.people (id, name, email, email_verified) values ($1, $2, $3, $4) on conflict (email) do nothing",
-    [person.id, person.name, person.email, person.isConfirmed],
+  const { id, name, email, isConfirmed, accountId, passwordHash } = person;
+  const inserted = await tx.run(
+    query
+      .insertInto("auth.people")
+      .values({ id, name, email, email_verified: isConfirmed })
+      .onConflict((conflict) => conflict.column("email").doNothing()),
   );
-  if (made.rowCount === 0) return false;
-  if (person.passwordHash === null) return true;
-  await tx.query(
-    "insert into auth.accounts (id, person_id, account_id, provider_id, password) values ($1, $2::uuid, $2::uuid::text, 'credential', $3)",
-    [person.accountId, person.id, person.passwordHash],
-  );
+  if (inserted === 0) return false;
+  if (passwordHash !== null) await tx.run(insertPassword(accountId, id, passwordHash));
   return true;
 }
 
-export async function insertMember(tx: Transaction, member: { id: string } & Membership): Promise<void> {
-  await tx.query("insert into auth.members (id, organization_id, person_id, role) values ($1, $2, $3, $4)", [
-    member.id,
-    member.tenantId,
-    member.personId,
-    member.role,
-  ]);
+function insertPassword(id: string, personId: string, password: string) {
+  return query
+    .insertInto("auth.accounts")
+    .values({ id, person_id: personId, account_id: personId, provider_id: "credential", password });
 }
 
-/** A membership as signing in needs it. */
+export async function insertMember(
+  tx: Transaction,
+  { id, tenantId, personId, role }: { id: string } & Membership,
+): Promise<void> {
+  await tx.run(query.insertInto("auth.members").values({ id, organization_id: tenantId, person_id: personId, role }));
+}
+
+/** A membership with the fields that signing in needs. */
 export interface OwnMembership extends Membership {
   tenantName: string;
-  /** Under which name visitors see the person; null: their own. */
+  /** The name that visitors see; null: the person's own. */
   shownAs: string | null;
   lastSeenAt: Date | null;
 }
 
-/** The tenants a person works for, the oldest membership first; suspended tenants are left out. */
-export async function listMemberships(tx: Transaction, personId: string): Promise<OwnMembership[]> {
-  const { rows } = await tx.query<{
-    organization_id: string;
-    role: MemberRole;
-    name: string;
-    shown_as: string | null;
-    last_seen_at: Date | null;
-  }>(
-    `select m.organization_id, m.role, o.name, m.shown_as, m.last_seen_at
-       from auth.members m join tenants t on t.tenant_id = m.organization_id join auth.organizations o on o.id = m.organization_id
-      where m.person_id = $1 and t.status = 'active'
-      order by m.created_at, m.id`,
-    [personId],
+/** The active tenants that a person works for, the oldest membership first. */
+export function listMemberships(tx: Transaction, personId: string): Promise<OwnMembership[]> {
+  return tx.all(
+    query
+      .selectFrom("auth.members as m")
+      .innerJoin("tenants as t", "t.tenant_id", "m.organization_id")
+      .innerJoin("auth.organizations as o", "o.id", "m.organization_id")
+      .select(["m.person_id as personId", "m.organization_id as tenantId", "m.role", "o.name as tenantName"])
+      .select(["m.shown_as as shownAs", "m.last_seen_at as lastSeenAt"])
+      .where("m.person_id", "=", personId)
+      .where("t.status", "=", "active")
+      .orderBy("m.created_at")
+      .orderBy("m.id"),
   );
-  return rows.map((row) => ({
-    personId,
-    tenantId: row.organization_id,
-    role: row.role,
-    tenantName: row.name,
-    shownAs: row.shown_as,
-    lastSeenAt: row.last_seen_at,
-  }));
 }
 
-/** The people of one tenant. */
-export async function listPeople(tx: Transaction, tenantId: string): Promise<PersonRow[]> {
-  const { rows } = await tx.query<{
-    id: string;
-    name: string;
-    email: string;
-    role: MemberRole;
-    shown_as: string | null;
-    image: string | null;
-    two_factor_enabled: boolean;
-    last_seen_at: Date | null;
-    created_at: Date;
-  }>(
-    `select p.id, p.name, p.email, m.role, m.shown_as, p.image, p.two_factor_enabled, m.last_seen_at, m.created_at
-       from auth.members m join auth.people p on p.id = m.person_id
-      where m.organization_id = $1
-      order by m.created_at, m.id`,
-    [tenantId],
+/** The people of one tenant. `image` is the version of the picture. */
+export function listPeople(tx: Transaction, tenantId: string) {
+  return tx.all(
+    query
+      .selectFrom("auth.members as m")
+      .innerJoin("auth.people as p", "p.id", "m.person_id")
+      .select(["p.id as personId", "p.name", "p.email", "m.role", "m.shown_as as shownAs", "p.image"])
+      .select(["p.two_factor_enabled as hasTwoFactor", "m.last_seen_at as lastSeenAt", "m.created_at as createdAt"])
+      .where("m.organization_id", "=", tenantId)
+      .orderBy("m.created_at")
+      .orderBy("m.id"),
   );
-  return rows.map((row) => ({
-    personId: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    shownAs: row.shown_as,
-    image: row.image,
-    hasTwoFactor: row.two_factor_enabled,
-    lastSeenAt: row.last_seen_at,
-    createdAt: row.created_at,
-  }));
 }
 
-/** An account by its address, in lower case. */
-export async function findPersonByEmail(
+/** The account with this address, which is in lower case. */
+export function findPersonByEmail(
   tx: Transaction,
   email: string,
 ): Promise<{ personId: string; name: string } | undefined> {
-  const { rows } = await tx.query<{ id: string; name: string }>("select id, name from auth.people where email = $1", [
-    email,
-  ]);
-  return rows[0] && { personId: rows[0].id, name: rows[0].name };
+  return tx.first(query.selectFrom("auth.people").select(["id as personId", "name"]).where("email", "=", email));
 }
 
 export async function updatePersonName(tx: Transaction, personId: string, name: string): Promise<void> {
-  await tx.query("update auth.people set name = $2, updated_at = now() where id = $1", [personId, name]);
+  await tx.run(query.updateTable("auth.people").set({ name, updated_at: now }).where("id", "=", personId));
 }
 
-/** The hash of the password that a person signs in with. */
+/** The hash of the person's password, if they have one. */
 export async function findPasswordHash(tx: Transaction, personId: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ password: string | null }>(
-    "select password from auth.accounts where person_id = $1 and provider_id = 'credential'",
-    [personId],
+  const row = await tx.first(
+    query
+      .selectFrom("auth.accounts")
+      .select("password")
+      .where("person_id", "=", personId)
+      .where("provider_id", "=", "credential"),
   );
-  return rows[0]?.password ?? undefined;
+  return row?.password ?? undefined;
 }
 
-/** Sets the password; whoever came by the operator's provider had none. */
+/** Sets the password, also of a person who has none because the operator's provider made the account. */
 export async function upsertPasswordHash(tx: Transaction, personId: string, passwordHash: string): Promise<void> {
-  await tx.query(
-    `insert into auth.accounts (id, person_id, account_id, provider_id, password)
-     values (gen_random_uuid(), $1::uuid, $1::uuid::text, 'credential', $2)
-     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`,
-    [personId, passwordHash],
+  await tx.run(
+    insertPassword(newId(), personId, passwordHash).onConflict((conflict) =>
+      conflict
+        .columns(["provider_id", "account_id"])
+        .doUpdateSet((account) => ({ password: account.ref("excluded.password"), updated_at: now })),
+    ),
   );
 }
 
-/** Takes away the account and all that hangs on it, if no tenant is left that the person works for. */
+/** Deletes the account, with all rows that belong to it, if the person works for no tenant. */
 export async function deletePersonWithoutTenant(tx: Transaction, personId: string): Promise<void> {
-  await tx.query(
-    "delete from auth.people p where p.id = $1 and not exists (select 1 from auth.members m where m.person_id = p.id)",
-    [personId],
+  await tx.run(
+    query
+      .deleteFrom("auth.people as p")
+      .where("p.id", "=", personId)
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom("auth.members as m").select("m.id").whereRef("m.person_id", "=", "p.id"))),
+      ),
   );
 }
 
-/** The account of an address, made when there is none: without a password, which is set by a link. @returns the account's id. */
+/** Creates an account without a password, unless the address has one. A link sets the password. @returns the account's id. */
 export async function insertPersonWithoutPassword(
   tx: Transaction,
-  person: { id: string; otherId: string; name: string; email: string },
+  { id, otherId, name, email }: { id: string; otherId: string; name: string; email: string },
 ): Promise<string> {
-  // An id that somebody else has here is not taken over.
-  await tx.query(
-    `insert into auth.people (id, name, email, email_verified)
-     select case when exists (select from auth.people where id = $1) then $2::uuid else $1::uuid end, $3, $4, true
-     on conflict (email) do nothing`,
-    [person.id, person.otherId, person.name, person.email],
-  );
-  const found = await findPersonByEmail(tx, person.email);
+  // Takes the other id when an account has the first one.
+  await tx.run(sql`
+    insert into auth.people (id, name, email, email_verified)
+    select case when exists (select from auth.people where id = ${id}) then ${otherId}::uuid else ${id}::uuid end, ${name}, ${email}, true
+    on conflict (email) do nothing`);
+  const found = await findPersonByEmail(tx, email);
   if (!found) throw new Error("the account was not stored");
   return found.personId;
 }

@@ -1,3 +1,4 @@
+import { now, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
 export interface PersonPicture {
@@ -5,35 +6,38 @@ export interface PersonPicture {
   bytes: Uint8Array;
 }
 
-/** Keeps a picture in place of the one before. @param version tells it from others. */
+/** Replaces the person's picture. @param version distinguishes it from earlier ones. */
 export async function upsertPicture(
   tx: Transaction,
   personId: string,
   { type, bytes, version }: PersonPicture & { version: string },
 ): Promise<void> {
-  await tx.query(
-    `insert into auth.pictures (person_id, type, bytes) values ($1, $2, $3)
-     on conflict (person_id) do update set type = excluded.type, bytes = excluded.bytes`,
-    [personId, type, bytes],
+  await tx.run(
+    query
+      .insertInto("auth.pictures")
+      .values({ person_id: personId, type, bytes })
+      .onConflict((conflict) =>
+        conflict
+          .column("person_id")
+          .doUpdateSet((picture) => ({ type: picture.ref("excluded.type"), bytes: picture.ref("excluded.bytes") })),
+      ),
   );
-  await tx.query("update auth.people set image = $2, updated_at = now() where id = $1", [personId, version]);
+  await tx.run(query.updateTable("auth.people").set({ image: version, updated_at: now }).where("id", "=", personId));
 }
 
 export async function deletePicture(tx: Transaction, personId: string): Promise<void> {
-  await tx.query("delete from auth.pictures where person_id = $1", [personId]);
-  await tx.query("update auth.people set image = null, updated_at = now() where id = $1", [personId]);
+  await tx.run(query.deleteFrom("auth.pictures").where("person_id", "=", personId));
+  await tx.run(query.updateTable("auth.people").set({ image: null, updated_at: now }).where("id", "=", personId));
 }
 
-/** The picture of somebody who works for this tenant. */
-export async function findPicture(
-  tx: Transaction,
-  tenantId: string,
-  personId: string,
-): Promise<PersonPicture | undefined> {
-  const { rows } = await tx.query<{ type: string; bytes: Uint8Array }>(
-    `select c.type, c.bytes from auth.pictures c join auth.members m on m.person_id = c.person_id
-      where m.organization_id = $1 and m.person_id = $2`,
-    [tenantId, personId],
+/** The picture of a person who works for this tenant. */
+export function findPicture(tx: Transaction, tenantId: string, personId: string): Promise<PersonPicture | undefined> {
+  return tx.first(
+    query
+      .selectFrom("auth.pictures as c")
+      .innerJoin("auth.members as m", "m.person_id", "c.person_id")
+      .select(["c.type", "c.bytes"])
+      .where("m.organization_id", "=", tenantId)
+      .where("m.person_id", "=", personId),
   );
-  return rows[0];
 }

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
+import { now, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// Sessions are the sign-in library's; it reads the row on every call, so one that is gone here is over at once.
+// The sign-in library reads its session row on every call, so a session that is deleted here has ended.
 
 export interface PersonSession {
   id: string;
@@ -9,68 +11,63 @@ export interface PersonSession {
   createdAt: Date;
 }
 
-/** Notes that a session was used, and in which tenant. */
+/** Records the use of a session and of the membership. */
 export async function touchSession(
   tx: Transaction,
   { sessionId, personId, tenantId }: { sessionId: string; personId: string; tenantId: string },
 ): Promise<void> {
-  await tx.query(
-    `with seen as (update auth.sessions set last_seen_at = now() where id = $1)
-     update auth.members set last_seen_at = now() where person_id = $2 and organization_id = $3`,
-    [sessionId, personId, tenantId],
+  await tx.run(
+    query
+      .with("seen", (cte) => cte.updateTable("auth.sessions").set({ last_seen_at: now }).where("id", "=", sessionId))
+      .updateTable("auth.members")
+      .set({ last_seen_at: now })
+      .where("person_id", "=", personId)
+      .where("organization_id", "=", tenantId),
   );
 }
 
 /** Sessions that a person's profile lists. */
 const maxListed = 100;
 
-/** Those that are not over, the one used last first. */
-export async function listSessions(tx: Transaction, personId: string): Promise<PersonSession[]> {
-  const { rows } = await tx.query<{
-    id: string;
-    user_agent: string | null;
-    last_seen_at: Date;
-    created_at: Date;
-  }>(
-    `select id, user_agent, coalesce(last_seen_at, updated_at) as last_seen_at, created_at from auth.sessions
-      where person_id = $1 and expires_at > now() order by coalesce(last_seen_at, updated_at) desc, id desc limit $2`,
-    [personId, maxListed],
+/** Sessions that have not expired, the last used first. */
+export function listSessions(tx: Transaction, personId: string): Promise<PersonSession[]> {
+  const lastSeenAt = sql<Date>`coalesce(last_seen_at, updated_at)`;
+  return tx.all(
+    query
+      .selectFrom("auth.sessions")
+      .select(["id", "user_agent as userAgent", lastSeenAt.as("lastSeenAt"), "created_at as createdAt"])
+      .where("person_id", "=", personId)
+      .where("expires_at", ">", now)
+      .orderBy(lastSeenAt, "desc")
+      .orderBy("id", "desc")
+      .limit(maxListed),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    userAgent: row.user_agent,
-    lastSeenAt: row.last_seen_at,
-    createdAt: row.created_at,
-  }));
 }
 
-/** Ends one session of a person's; false when they have no such one. */
+/** Ends one session of a person. @returns false when they have no such session. */
 export async function deleteSession(tx: Transaction, personId: string, sessionId: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from auth.sessions where person_id = $1 and id = $2", [
-    personId,
-    sessionId,
-  ]);
-  return rowCount === 1;
+  const sessions = query.deleteFrom("auth.sessions").where("person_id", "=", personId);
+  return (await tx.run(sessions.where("id", "=", sessionId))) === 1;
 }
 
-/** Ends all sessions of a person's but one, if one is named; returns how many. */
-export async function deleteSessions(tx: Transaction, personId: string, but: string | null): Promise<number> {
-  const { rowCount } = await tx.query(
-    "delete from auth.sessions where person_id = $1 and ($2::uuid is null or id <> $2)",
-    [personId, but],
-  );
-  return rowCount ?? 0;
+/** Ends all sessions of a person. @param but a session that goes on, if any. @returns the number of ended sessions. */
+export function deleteSessions(tx: Transaction, personId: string, but: string | null): Promise<number> {
+  const sessions = query.deleteFrom("auth.sessions").where("person_id", "=", personId);
+  return tx.run(but === null ? sessions : sessions.where("id", "<>", but));
 }
 
-/** Ends the sessions that work for a tenant, or for none that was chosen. */
+/** Ends the sessions that work for a tenant, and those without a tenant. */
 export async function deleteSessionsOfTenant(tx: Transaction, personId: string, tenantId: string): Promise<void> {
-  await tx.query(
-    "delete from auth.sessions where person_id = $1 and (active_organization_id = $2 or active_organization_id is null)",
-    [personId, tenantId],
+  await tx.run(
+    query
+      .deleteFrom("auth.sessions")
+      .where("person_id", "=", personId)
+      .where((is) => is.or([is("active_organization_id", "=", tenantId), is("active_organization_id", "is", null)])),
   );
 }
 
-/** From now on the session works for this tenant. */
 export async function updateSessionTenant(tx: Transaction, sessionId: string, tenantId: string): Promise<void> {
-  await tx.query("update auth.sessions set active_organization_id = $2 where id = $1", [sessionId, tenantId]);
+  await tx.run(
+    query.updateTable("auth.sessions").set({ active_organization_id: tenantId }).where("id", "=", sessionId),
+  );
 }

@@ -1,19 +1,23 @@
+import { now, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-/** Switches a person's second step off; false when it was not on. */
+/** Turns off a person's second step. @returns false when it was off. */
 export async function deleteTwoFactor(tx: Transaction, personId: string): Promise<boolean> {
-  await tx.query("delete from auth.two_factors where person_id = $1", [personId]);
-  const { rowCount } = await tx.query(
-    "update auth.people set two_factor_enabled = false, updated_at = now() where id = $1 and two_factor_enabled",
-    [personId],
+  await tx.run(query.deleteFrom("auth.two_factors").where("person_id", "=", personId));
+  const changed = await tx.run(
+    query
+      .updateTable("auth.people")
+      .set({ two_factor_enabled: false, updated_at: now })
+      .where("id", "=", personId)
+      .where("two_factor_enabled", "=", true),
   );
-  return rowCount === 1;
+  return changed === 1;
 }
 
 /**
- * Notes that a code of an authenticator app was used; false when it, or a later one, was used before. One statement, so that of two
- * processes one is told true.
+ * Records that a code of an authenticator app was used. One statement, so that only one of two processes accepts the code.
  * @param step the code's time step: periods of 30 s since 1970.
+ * @returns false when this code or a later one was used before.
  */
 export async function useTimeStep(
   pool: { query(sql: string, params: unknown[]): Promise<{ rowCount: number | null }> },

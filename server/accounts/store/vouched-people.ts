@@ -1,77 +1,82 @@
+import { sql } from "kysely";
+import { now, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// Accounts that the operator's provider vouches for; under `withSystem`, like everything of schema `auth`.
+// Accounts that sign in with the operator's provider; under `withSystem`, like everything of schema `auth`.
 
-/** True when the provider's subject is connected with an account. */
+const one = sql<number>`1`.as("one");
+
+/** Whether an account is connected with the provider's subject. */
 export async function hasProviderAccount(
   tx: Transaction,
   { providerId, subject }: { providerId: string; subject: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query("select 1 from auth.accounts where provider_id = $1 and account_id = $2", [
-    providerId,
-    subject,
-  ]);
-  return rowCount !== 0;
+  const accounts = query.selectFrom("auth.accounts").select(one);
+  const found = await tx.first(accounts.where("provider_id", "=", providerId).where("account_id", "=", subject));
+  return found !== undefined;
 }
 
-/** True when the account with this address is connected with somebody else of the same provider. */
+/** Whether the account with this address is connected with another subject of the same provider. */
 export async function isLinkedToAnother(
   tx: Transaction,
   { providerId, subject, email }: { providerId: string; subject: string; email: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select 1 from auth.accounts a join auth.people p on p.id = a.person_id
-      where p.email = $3 and a.provider_id = $1 and a.account_id <> $2 limit 1`,
-    [providerId, subject, email],
+  const found = await tx.first(
+    query
+      .selectFrom("auth.accounts as a")
+      .innerJoin("auth.people as p", "p.id", "a.person_id")
+      .select(one)
+      .where("p.email", "=", email)
+      .where("a.provider_id", "=", providerId)
+      .where("a.account_id", "<>", subject)
+      .limit(1),
   );
-  return rowCount !== 0;
+  return found !== undefined;
 }
 
 /**
- * Ends the connection of an account with the operator's providers, and its sessions: the next one whom the provider vouches for with this
- * address is connected anew. Returns false when there was none.
+ * Disconnects an account from the operator's providers and ends its sessions. The next subject with this address that a provider confirms
+ * is connected again. @returns false when the account was not connected.
  */
 export async function deleteProviderAccounts(tx: Transaction, personId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "delete from auth.accounts where person_id = $1 and provider_id <> 'credential'",
-    [personId],
+  const deleted = await tx.run(
+    query.deleteFrom("auth.accounts").where("person_id", "=", personId).where("provider_id", "<>", "credential"),
   );
-  if (rowCount) await tx.query("delete from auth.sessions where person_id = $1", [personId]);
-  return Boolean(rowCount);
+  if (deleted > 0) await tx.run(query.deleteFrom("auth.sessions").where("person_id", "=", personId));
+  return deleted > 0;
 }
 
-/** True when an account is connected with any provider. */
+/** Whether an account is connected with a provider. */
 export async function isVouched(tx: Transaction, personId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "select 1 from auth.accounts where person_id = $1 and provider_id <> 'credential' limit 1",
-    [personId],
-  );
-  return rowCount !== 0;
+  const accounts = query.selectFrom("auth.accounts").select(one).where("person_id", "=", personId);
+  return (await tx.first(accounts.where("provider_id", "<>", "credential").limit(1))) !== undefined;
 }
 
-/** Whether the address is known to be its owner's. */
+/** Records whether the person has confirmed their address. */
 export async function updateConfirmed(tx: Transaction, personId: string, isConfirmed: boolean): Promise<void> {
-  await tx.query("update auth.people set email_verified = $2, updated_at = now() where id = $1", [
-    personId,
-    isConfirmed,
-  ]);
+  await tx.run(
+    query.updateTable("auth.people").set({ email_verified: isConfirmed, updated_at: now }).where("id", "=", personId),
+  );
 }
 
 /**
- * Takes from an account whose address was never confirmed every way in that somebody else may have set up: password, second step,
- * passkeys and sessions. Returns the account when that was done.
+ * Deletes password, second step, passkeys and sessions of an account whose address was never confirmed: another person may have set them
+ * up. @returns the account, if there is such a one.
  */
 export async function deleteUnconfirmedWays(tx: Transaction, email: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
-    `update auth.people set email_verified = true, two_factor_enabled = false, updated_at = now()
-      where email = $1 and not email_verified returning id`,
-    [email],
+  const confirmed = await tx.first(
+    query
+      .updateTable("auth.people")
+      .set({ email_verified: true, two_factor_enabled: false, updated_at: now })
+      .where("email", "=", email)
+      .where("email_verified", "=", false)
+      .returning("id"),
   );
-  const personId = rows[0]?.id;
-  if (personId === undefined) return undefined;
-  await tx.query("delete from auth.accounts where person_id = $1 and provider_id = 'credential'", [personId]);
-  await tx.query("delete from auth.sessions where person_id = $1", [personId]);
-  await tx.query("delete from auth.two_factors where person_id = $1", [personId]);
-  await tx.query("delete from auth.passkeys where person_id = $1", [personId]);
-  return personId;
+  if (!confirmed) return undefined;
+  const password = query.deleteFrom("auth.accounts").where("provider_id", "=", "credential");
+  await tx.run(password.where("person_id", "=", confirmed.id));
+  await tx.run(query.deleteFrom("auth.sessions").where("person_id", "=", confirmed.id));
+  await tx.run(query.deleteFrom("auth.two_factors").where("person_id", "=", confirmed.id));
+  await tx.run(query.deleteFrom("auth.passkeys").where("person_id", "=", confirmed.id));
+  return confirmed.id;
 }
