@@ -11,7 +11,7 @@ import { insertPerson } from "../store/people.ts";
 import { updateSessionTenant } from "../store/person-sessions.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-/** What the link's page shows before anything is done. @throws AppError `link_ended`. */
+/** Data for the invitation page, without changing anything. @throws AppError `link_ended`. */
 export async function readInvitation(deps: PeopleDeps, token: string): Promise<OpenInvitation> {
   const found = await withSystem(deps.db, "accept-invitation", (tx) => findOpen(tx, hashLinkToken(token)));
   const { tenantName, email, role, invitedBy, personId } = found;
@@ -19,9 +19,9 @@ export async function readInvitation(deps: PeopleDeps, token: string): Promise<O
 }
 
 /**
- * Makes the account that the invitation is for. Signing in comes after.
- * @returns the address to sign in with.
- * @throws AppError `link_ended`; `conflict` when the address has an account by now, whose owner has to sign in.
+ * Creates the invited account, without signing in.
+ * @returns the address for sign-in.
+ * @throws AppError `link_ended`; `conflict` when the address has an account by now, whose owner must sign in.
  */
 export async function acceptInvitation(
   deps: PeopleDeps,
@@ -29,12 +29,12 @@ export async function acceptInvitation(
 ): Promise<string> {
   const hash = hashLinkToken(token);
   await withSystem(deps.db, "accept-invitation", (tx) => findOpen(tx, hash));
-  // Hashing takes a while on purpose; no transaction is open meanwhile, and whoever has no link makes nobody hash.
+  // Hashing is slow on purpose: no transaction stays open meanwhile, and without a valid link nothing is hashed.
   const passwordHash = await hashPassword(password);
   const personId = newId();
   const { email, role, tenantId } = await withSystem(deps.db, "accept-invitation", async (tx) => {
     const invitation = await use(tx, hash);
-    // A link that was handed over says nothing about whose the address is.
+    // A link that an admin handed over does not prove that the person owns the address.
     const person = { id: personId, accountId: newId(), name, email: invitation.email, passwordHash };
     if (!(await insertPerson(tx, { ...person, isConfirmed: invitation.mail !== "none" })))
       throw new AppError("conflict", "This address already has an account. Sign in to join.");
@@ -46,9 +46,9 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes the account that an invitation is for, of somebody whom the operator's provider vouches for. Whoever has an account already is
- * left to sign in and join.
- * @returns false when the invitation is over, or for another address.
+ * Creates the invited account of a person whom the operator's provider has verified. A person with an account must sign in and join
+ * instead.
+ * @returns false when the invitation has ended, or is for another address.
  */
 export async function acceptVouched(
   deps: PeopleDeps,
@@ -69,7 +69,7 @@ export async function acceptVouched(
 }
 
 /**
- * Lets a signed-in person join one more tenant, which their session works for from then on.
+ * Adds a signed-in person to one more tenant, which becomes the tenant of their session.
  * @throws AppError `link_ended`; `conflict` when the invitation is for another address.
  */
 export async function joinTenant(
@@ -94,7 +94,7 @@ async function findOpen(tx: Transaction, hash: Uint8Array) {
   return found;
 }
 
-/** Takes the invitation away; whoever throws afterwards gives it back with the transaction. */
+/** Deletes the invitation; a later error restores it with the transaction. */
 async function use(tx: Transaction, hash: Uint8Array) {
   const found = await findOpen(tx, hash);
   if (!(await consumeInvitation(tx, hash)))

@@ -16,14 +16,14 @@ import { deleteSession, deleteSessions, listSessions, updateSessionTenant } from
 import type { PeopleDeps } from "./deps.ts";
 import { passkeyOrigin, toPasskey } from "./passkeys.ts";
 
-/** A signed-in person and the session they ask with. */
+/** A signed-in person and the current session. */
 export interface AccountOwner {
   tenantId: string;
   personId: string;
   sessionId: string;
 }
 
-/** What a person sees of the own account. */
+/** The person's own profile. */
 export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessionId }: AccountOwner): Promise<Profile> {
   return withSystem(deps.db, "manage-account", async (tx) => {
     const own = (await listPeople(tx, tenantId)).find((person) => person.personId === personId);
@@ -51,7 +51,7 @@ export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessio
   });
 }
 
-/** Changes the own name, and the one that this tenant's visitors see. */
+/** Changes a person's own name, and the name that this tenant's visitors see. */
 export async function changeProfile(
   deps: PeopleDeps,
   owner: AccountOwner,
@@ -83,14 +83,14 @@ export async function changePassword(
   await deps.recheckStreams(owner.tenantId);
 }
 
-/** Asks for the password before what a stranger at an open browser must not do. @throws AppError `invalid_credentials`. */
+/** Requires the password before an action that a stranger at an open browser must not perform. @throws AppError `invalid_credentials`. */
 export async function requirePassword(deps: PeopleDeps, personId: string, password: string): Promise<void> {
   const stored = await withSystem(deps.db, "manage-account", (tx) => findPasswordHash(tx, personId));
   if (stored === undefined || !(await verifyPassword({ hash: stored, password })))
     throw new AppError("invalid_credentials", "The current password is wrong. Try again.");
 }
 
-/** Ends one of the own sessions. @throws AppError `not_found`. */
+/** Ends one of the person's own sessions. @throws AppError `not_found`. */
 export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: string): Promise<void> {
   const wasThere = await withSystem(deps.db, "manage-account", (tx) => deleteSession(tx, owner.personId, id));
   if (!wasThere) throw new AppError("not_found", "Session not found.");
@@ -98,7 +98,7 @@ export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: stri
   await deps.recheckStreams(owner.tenantId);
 }
 
-/** Ends all own sessions but the one that asks; returns how many. */
+/** Ends all of the person's sessions except the current one. @returns the number of ended sessions. */
 export async function endOtherSessions(deps: PeopleDeps, owner: AccountOwner): Promise<number> {
   const ended = await withSystem(deps.db, "manage-account", (tx) =>
     deleteSessions(tx, owner.personId, owner.sessionId),
@@ -108,7 +108,7 @@ export async function endOtherSessions(deps: PeopleDeps, owner: AccountOwner): P
   return ended;
 }
 
-/** The session works for another of the person's tenants from now on. @throws AppError `not_found`. */
+/** Switches the session to another of the person's tenants. @throws AppError `not_found`. */
 export async function switchTenant(
   deps: PeopleDeps,
   { tenantId: before, personId, sessionId }: AccountOwner,

@@ -10,7 +10,7 @@ import type { PeopleDeps } from "./deps.ts";
 
 const nameSchema = z.string().pipe(plainText.trim().min(1).max(100));
 
-/** Whom the provider vouches for; the address was verified by it. */
+/** Identity from the provider, which has verified the address. */
 interface Vouched {
   providerId: string;
   subject: string;
@@ -19,10 +19,10 @@ interface Vouched {
 }
 
 /**
- * Makes room for somebody who comes from the operator's provider, before the sign-in library looks for their account. With an invitation
- * their account is made. An account whose address was never confirmed loses every way in that was set up before: whoever made it may have
- * been somebody else, waiting for its owner. An account that is connected with another subject of the provider stays that one's: the
- * provider may have given the address to somebody else.
+ * Prepares the account for a sign-in through the operator's provider, before the sign-in library searches for it. With an invitation,
+ * creates the account. An account whose address was never confirmed loses every sign-in method set up before: a stranger may have created
+ * it in advance. An account linked to another subject of the provider keeps that link: the provider may have assigned the address to
+ * another person.
  */
 export async function admit(
   deps: PeopleDeps,
@@ -54,7 +54,7 @@ export async function admit(
   return null;
 }
 
-/** Somebody else was faster. */
+/** Another request accepted the invitation first. */
 function overIsFalse(error: unknown): false {
   if (error instanceof AppError && error.code === "link_ended") return false;
   throw error;

@@ -3,7 +3,7 @@ import { listApiKeys } from "../store/api-keys.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import { readPeople } from "../tenants/people.ts";
 
-/** Names of people and keys as they are now, by id; who has left has none. */
+/** Current names of members and API keys, by id; former members have none. */
 export async function namesOf(
   deps: TenantDeps,
   tenantId: string,

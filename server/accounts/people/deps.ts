@@ -2,25 +2,25 @@ import type { TenantId } from "../../../protocol/ids.ts";
 import type { AuditActor } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What the use cases of this room need; wired in `server/wiring/context.ts`. */
+/** Dependencies of this domain's use cases; wired in `server/wiring/context.ts`. */
 export interface PeopleDeps {
   db: Database;
-  /** Where the console is, without a final slash. */
+  /** URL of the console, without a final slash. */
   publicUrl: string;
-  /** Wakes a worker for the job of a mail whose row is stored; null where no mail server is set. */
+  /** Wakes a worker for an e-mail job whose row is stored; null without an SMTP server. */
   wakeEmail: ((tenantId: string, job: { id: string; place: number }) => Promise<void>) | null;
-  /** Gives what a person works on back to the others; returns how many tickets. */
+  /** Unassigns a member's open tickets. @returns the number of tickets. */
   releaseTickets(input: { tenantId: TenantId; personId: string; actor: AuditActor }): Promise<number>;
-  /** Consoles read again who works here and who is there. */
+  /** Makes consoles reload the members and their presence. */
   announcePeopleChanged(tenantId: string): Promise<void>;
-  /** Open streams of a tenant's console are looked at now, and end if their reader may read them no more. */
+  /** Rechecks the open streams of a tenant's console; those whose reader lost the right to read end. */
   recheckStreams(tenantId: string): Promise<void>;
 }
 
-/** Who does something, and where. */
+/** The caller and the tenant. */
 export interface PeopleCaller {
   tenantId: TenantId;
-  /** Of the person or key. */
+  /** Id of the member or API key. */
   id: string;
   name: string;
   actor: AuditActor;

@@ -18,17 +18,17 @@ import { findPersonByEmail } from "../store/people.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 import { toInvitation } from "./list.ts";
 
-/** Invitations of a tenant that nobody has taken up. */
+/** Most open invitations per tenant. */
 const maxInvitations = 500;
 
-/** Whether the link is handed over instead of mailed. */
+/** Whether the caller gets the link instead of an e-mail being sent. */
 interface LinkWish {
   link?: boolean | undefined;
 }
 
 /**
- * Invites somebody: by mail, or with a link for the caller to hand over where no mail server is set or the link is asked for.
- * @throws AppError `conflict` for somebody who works here or is invited already, and when there are too many.
+ * Invites a person: by e-mail, or with a link that the caller hands over, when no SMTP server is set or when requested.
+ * @throws AppError `conflict` for a person who is a member or is already invited, and when there are too many invitations.
  */
 export async function invite(
   deps: PeopleDeps,
@@ -48,14 +48,14 @@ export async function invite(
   return createLink(deps, caller, { invitation, action: "invitation.create", link });
 }
 
-/** Makes a new link in place of the one before, with seven days from now. @throws AppError `not_found`. */
+/** Replaces the link with a new one, valid for seven days from now. @throws AppError `not_found`. */
 export async function resendInvitation(
   deps: PeopleDeps,
   caller: PeopleCaller,
   { id, link }: { id: string } & LinkWish,
 ): Promise<InviteResponse> {
   const { tenantId } = caller;
-  // The link that is out there ends here, whatever becomes of the new one.
+  // The old link becomes invalid here, even if the new one fails.
   const invitation = await withSystem(deps.db, "invite-member", (tx) =>
     updateInvitationLink(tx, { id, tenantId }, { hash: null, mail: "none" }),
   );
@@ -63,7 +63,7 @@ export async function resendInvitation(
   return createLink(deps, caller, { invitation, action: "invitation.resend", link });
 }
 
-/** Takes an invitation back; its link is over. @throws AppError `not_found`. */
+/** Withdraws an invitation; its link becomes invalid. @throws AppError `not_found`. */
 export async function withdrawInvitation(deps: PeopleDeps, caller: PeopleCaller, id: string): Promise<void> {
   const { tenantId, actor } = caller;
   const wasThere = await withSystem(deps.db, "invite-member", (tx) => deleteInvitation(tx, { id, tenantId }));

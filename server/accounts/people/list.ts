@@ -5,7 +5,7 @@ import { listPeople, type PersonRow } from "../store/people.ts";
 import { listPresences, type PresenceRow, toAway } from "../store/presences.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-/** Who works for a tenant, and who is invited to. */
+/** Members and open invitations of a tenant. */
 export async function readPeople(deps: PeopleDeps, tenantId: string): Promise<PeopleResponse> {
   const { people, invitations } = await withSystem(deps.db, "list-members", async (tx) => ({
     people: await listPeople(tx, tenantId),

@@ -13,7 +13,7 @@ import { deleteProviderAccounts } from "../store/vouched-people.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 
 /**
- * Gives a colleague another role, which counts from their next call on.
+ * Changes a member's role from their next request on.
  * @throws AppError `not_found`; `conflict` for one's own role and for the last admin's.
  */
 export async function changeRole(
@@ -35,9 +35,9 @@ export async function changeRole(
 }
 
 /**
- * Ends a person's work for the tenant: their sessions here and open streams end, what they were working on waits for a person again. An
- * account that belongs to no other tenant goes with it. Called again after a fault, it goes on where it was.
- * @returns how many tickets wait again.
+ * Removes a member from the tenant: ends their sessions here and their open streams, and returns their tickets to the queue for the team.
+ * Deletes the account if it belongs to no other tenant. A repeated call after a fault continues the work.
+ * @returns the number of tickets that wait again.
  * @throws AppError `not_found`; `conflict` for oneself and for the last admin.
  */
 export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<number> {
@@ -55,7 +55,7 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
     await deps.recheckStreams(tenantId);
     await note(deps, caller, { action: "person.remove", personId, detail: { role: before } });
   }
-  // Whoever gives tickets holds this row: behind it, this person is given none.
+  // Assignment locks this row: after this, the person is assigned no tickets.
   await withTenant(deps.db, tenantId, async (tx) => {
     await deletePresence(tx, personId);
     await deleteUses(tx, personId, null);
@@ -67,14 +67,14 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
   return tickets;
 }
 
-/** How many tickets a colleague works on now. @throws AppError `not_found`. */
+/** Number of tickets that a member works on. @throws AppError `not_found`. */
 export async function countTickets(deps: PeopleDeps, tenantId: string, personId: string): Promise<number> {
   await readRole(deps, tenantId, personId);
   return withTenant(deps.db, tenantId, (tx) => countTicketsOf(tx, personId));
 }
 
 /**
- * Switches off a colleague's second step, for one who has lost the phone and the codes.
+ * Switches off a member's authenticator app, for one who has lost the phone and the recovery codes.
  * @throws AppError `not_found`, `conflict` for oneself, and for an account that other tenants trust too.
  */
 export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
@@ -87,9 +87,9 @@ export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, per
 }
 
 /**
- * Unlinks an account from the sign-in provider and ends its sessions, for the operator: the next user of the provider with the account's
- * address is linked to it.
- * @throws AppError `conflict` where it is linked to nobody.
+ * Unlinks an account from the sign-in provider and ends its sessions, for the operator: the provider's next user with the account's address
+ * is linked to it.
+ * @throws AppError `conflict` when it is not linked.
  */
 export async function unlinkProvider(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
   const tenants = await withSystem(deps.db, "restore-access", async (tx) => {
@@ -102,8 +102,8 @@ export async function unlinkProvider(deps: PeopleDeps, caller: PeopleCaller, per
 }
 
 /**
- * Whoever can set a password or switch off the second step has the account, and with it every tenant it works for: an admin of one of
- * several must not. @throws AppError `not_found`, `conflict`.
+ * Setting a password or switching off the authenticator app gives control of the account, and with it of every tenant that it belongs to:
+ * an admin of only one of them must not. @throws AppError `not_found`, `conflict`.
  */
 export async function refuseForeignAccount(tx: Transaction, tenantId: string, personId: string): Promise<void> {
   if ((await findMemberRole(tx, tenantId, personId)) === undefined) throw noSuchPerson();
@@ -120,7 +120,7 @@ async function readRole(deps: PeopleDeps, tenantId: string, personId: string): P
   return role;
 }
 
-/** The person's role, while nobody else may change who is an admin. @throws AppError `conflict` when it is the last admin. */
+/** The member's role, with a lock so that the admins cannot change meanwhile. @throws AppError `conflict` for the last admin. */
 async function lockMember(
   tx: Transaction,
   tenantId: string,

@@ -6,14 +6,14 @@ import type { AccountOwner } from "./account.ts";
 import type { PeopleDeps } from "./deps.ts";
 import { nextMorning } from "./next-morning.ts";
 
-/** What nobody else will see to goes by mail; what a whole team sees in the inbox does not. */
+/** E-mail reports events that only this person can handle; those that the whole team sees in the inbox are not e-mailed. */
 const defaults: NoticeRules = {
   mail: { waiting: false, mine: true, mention: true, overdue: false },
   browser: { waiting: true, mine: true, mention: true, overdue: true },
   digest: false,
 };
 
-/** All rules of a person: what was chosen, and the defaults for the rest. */
+/** All notification rules of a person: chosen ones, and defaults for the rest. */
 export function fullNoticeRules(row: NoticeRulesRow | undefined): NoticeRules {
   return {
     mail: { ...defaults.mail, ...row?.rules.mail },
@@ -24,7 +24,7 @@ export function fullNoticeRules(row: NoticeRulesRow | undefined): NoticeRules {
 
 type RulesDeps = Pick<PeopleDeps, "db" | "wakeEmail">;
 
-/** What a person wants to be told of in this tenant. */
+/** A person's notification rules in this tenant. */
 export async function readNoticeRules(
   { db, wakeEmail }: RulesDeps,
   { tenantId, personId }: AccountOwner,
@@ -33,7 +33,7 @@ export async function readNoticeRules(
   return { ...fullNoticeRules(row), has_mail: wakeEmail !== null };
 }
 
-/** Changes what is named and leaves the rest. */
+/** Changes the given rules and leaves the rest. */
 export async function changeNoticeRules(
   deps: RulesDeps,
   owner: AccountOwner,

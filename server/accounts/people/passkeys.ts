@@ -25,10 +25,10 @@ import {
 } from "../store/passkeys.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-/** How long somebody may look for their key. */
+/** Time that a person has to use their passkey. */
 const challengeSeconds = 300;
 const challengeMs = challengeSeconds * 1000;
-/** More than anybody has devices. */
+/** More than one person's devices. */
 const maxPasskeys = 20;
 
 interface Owner {
@@ -36,7 +36,7 @@ interface Owner {
   personId: string;
 }
 
-/** What the browser needs to make a passkey. */
+/** Options with which the browser creates a passkey. */
 export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: string; name: string }) {
   const { personId, email, name } = owner;
   const known = await withSystem(deps.db, "use-passkeys", (tx) => listPasskeys(tx, personId));
@@ -51,7 +51,7 @@ export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: str
     timeout: challengeMs,
     attestationType: "none",
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports: transportsOf(transports) })),
-    // Found without a name being typed, and the device asks who is there: so it stands for both steps.
+    // The passkey is found without a user name, and the device verifies the user: so it counts for both factors.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const { challenge } = options;
@@ -61,7 +61,7 @@ export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: str
   return options;
 }
 
-/** Keeps the passkey that a browser has made. @throws AppError `invalid_credentials`, `conflict`. */
+/** Stores a passkey created by the browser. @throws AppError `invalid_credentials`, `conflict`. */
 export async function addPasskey(
   deps: PeopleDeps,
   owner: Owner,
@@ -97,7 +97,7 @@ export async function addPasskey(
   await note(deps, owner, { action: "person.passkey_add" });
 }
 
-/** What the browser needs to sign in with whichever passkey it has for this place. */
+/** Options with which the browser signs in with any of its passkeys for this site. */
 export async function startPasskeySignIn(deps: PeopleDeps) {
   const options = await generateAuthenticationOptions({
     rpID: placeOf(deps).id,
@@ -111,7 +111,7 @@ export async function startPasskeySignIn(deps: PeopleDeps) {
   return options;
 }
 
-/** Who has signed with their passkey. @throws AppError `invalid_credentials`. */
+/** The person who signed with their passkey. @throws AppError `invalid_credentials`. */
 export async function readPasskeySignIn(
   deps: PeopleDeps,
   answer: PasskeyAnswer & { type: "signed" },
@@ -166,12 +166,12 @@ export async function removePasskey(deps: PeopleDeps, owner: Owner, id: string):
   await note(deps, owner, { action: "person.passkey_remove" });
 }
 
-/** As the profile shows them. */
+/** A passkey in the profile's format. */
 export function toPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
   return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }
 
-/** The origin that passkeys of this installation belong to; null for one whose host is no name, which the standard leaves out. */
+/** The origin of this installation's passkeys; null when its host is not a domain name, which the standard does not support. */
 export function passkeyOrigin({ publicUrl }: Pick<PeopleDeps, "publicUrl">): string | null {
   const { hostname, origin } = toUrl(publicUrl);
   return isIP(hostname.replace(/[[\]]/g, "")) === 0 ? origin : null;
@@ -187,14 +187,14 @@ function expected(deps: PeopleDeps, expectedChallenge: string) {
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
 }
 
-/** What the browser says it signed; the library compares it once more with what stands in the signature. */
+/** The challenge that the browser claims to have signed; the library also compares it with the signed data. */
 function challengeIn({ response }: PasskeyAnswer): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.client_data, "base64url").toString("utf8"));
     if (typeof said === "object" && said !== null && "challenge" in said && typeof said.challenge === "string")
       return said.challenge;
   } catch {
-    // Nothing that a browser says.
+    // Not a valid answer of a browser.
   }
   throw tooLate();
 }

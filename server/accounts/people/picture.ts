@@ -5,7 +5,7 @@ import { withSystem } from "../../database/transaction.ts";
 import { deletePicture, findPicture, type PersonPicture, upsertPicture } from "../store/person-pictures.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-/** Keeps a person's picture. Returns its version. @throws AppError `attachment_refused` for what is not a small square of this type. */
+/** Stores a person's picture. @returns its version. @throws AppError `attachment_refused` when it is not a small square of this type. */
 export async function savePicture(
   deps: PeopleDeps,
   personId: string,
@@ -27,7 +27,7 @@ export async function removePicture(deps: PeopleDeps, personId: string): Promise
   await withSystem(deps.db, "manage-account", (tx) => deletePicture(tx, personId));
 }
 
-/** The picture of a colleague. @throws AppError `not_found`. */
+/** A member's picture. @throws AppError `not_found`. */
 export async function readPicture(deps: PeopleDeps, tenantId: string, personId: string): Promise<PersonPicture> {
   const found = await withSystem(deps.db, "list-members", (tx) => findPicture(tx, tenantId, personId));
   if (!found) throw new AppError("not_found", "Picture not found.");
@@ -41,7 +41,7 @@ interface Size {
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Width and height by the file's own header, in pixels; null when it is no picture of this type, or an animated one. */
+/** Width and height in pixels, from the file's header; null when it is not a picture of this type, or is animated. */
 function pictureSize(bytes: Buffer, type: "image/png" | "image/webp"): Size | null {
   return type === "image/png" ? sizeOfPng(bytes) : sizeOfWebp(bytes);
 }
@@ -51,7 +51,7 @@ function sizeOfPng(bytes: Buffer): Size | null {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** The three kinds of RFC 9649: lossy, lossless, and extended without animation. */
+/** The three formats of RFC 9649: lossy, lossless, and extended without animation. */
 function sizeOfWebp(bytes: Buffer): Size | null {
   if (bytes.length < 30 || tag(bytes, 0) !== "RIFF" || tag(bytes, 8) !== "WEBP") return null;
   if (bytes.readUInt32LE(4) + 8 > bytes.length + 1) return null;

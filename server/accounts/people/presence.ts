@@ -6,10 +6,10 @@ import { toAway, touchPresence, updateAway } from "../store/presences.ts";
 import type { AccountOwner } from "./account.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-/** Nobody is away for longer and comes back by themselves. */
+/** Longest absence with an automatic return. */
 const maxAwayMs = 366 * 86_400_000;
 
-/** Notes that the person's console is open, or closes; colleagues see whoever comes or goes. @returns what they say of themselves. */
+/** Records that the person's console is open or closed, and notifies the others of a change. @returns the person's own presence setting. */
 export async function sayPresent(
   { db, announcePeopleChanged }: Pick<PeopleDeps, "db" | "announcePeopleChanged">,
   { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
@@ -20,7 +20,7 @@ export async function sayPresent(
   return { away: toAway(away) };
 }
 
-/** Says that the person is not to be given tickets, or is again; colleagues see it. @throws AppError `invalid_request`. */
+/** Sets whether the person can be assigned tickets, and notifies the others. @throws AppError `invalid_request`. */
 export async function changePresence(
   { db, announcePeopleChanged }: Pick<PeopleDeps, "db" | "announcePeopleChanged">,
   { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,

@@ -13,16 +13,16 @@ import { isVouched, updateConfirmed } from "../store/vouched-people.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 import { refuseForeignAccount } from "./members.ts";
 
-/** Longer than looking up, storing and waking take, so that the time tells nobody whether an account is there. */
+/** Longer than the lookup, storing and waking take, so that the response time does not reveal whether an account exists. */
 const answerAfterMs = 400;
 
 /**
- * Sends a link that sets a new password, if the address has an account in some tenant. Takes the same time if not.
- * @param email null: nothing is to be sent.
+ * Sends a link to set a new password if the address has an account in a tenant. Takes the same time if not.
+ * @param email null: send nothing.
  */
 export async function askForReset(deps: PeopleDeps, email: string | null): Promise<void> {
   const paused = new Promise((resolve) => setTimeout(resolve, answerAfterMs));
-  // Both are waited for, whatever happens to one.
+  // Waits for both, even if one fails.
   const [sent] = await Promise.allSettled([email && sendReset(deps, email.trim().toLowerCase()), paused]);
   if (sent.status === "rejected") throw sent.reason;
 }
@@ -32,7 +32,7 @@ async function sendReset(deps: PeopleDeps, email: string): Promise<void> {
   const found = await withSystem(deps.db, "reset-password", async (tx) => {
     const person = await findPersonByEmail(tx, email);
     const [membership] = person ? await listMemberships(tx, person.personId) : [];
-    // Who works for nobody could not do anything with it.
+    // A person without a tenant could not use the account.
     if (!membership) return undefined;
     const id = newId();
     await insertResetLink(tx, { id, personId: membership.personId, hash: null });
@@ -48,7 +48,7 @@ async function sendReset(deps: PeopleDeps, email: string): Promise<void> {
 }
 
 /**
- * Makes a link that sets a colleague's password, for an admin to hand over.
+ * Creates a link to set a member's password, which an admin hands over.
  * @throws AppError `not_found`; `conflict` for an account that other tenants trust too.
  */
 export async function makeResetLink(
@@ -64,7 +64,7 @@ export async function makeResetLink(
         "conflict",
         "This person signs in with another service. They can request a reset link by e-mail.",
       );
-    // Whoever holds the link could be anybody: it says nothing about whose the address is.
+    // Anybody may hold the link, so it does not prove that the person owns the address.
     await updateConfirmed(tx, personId, false);
     return insertResetLink(tx, { id: newId(), personId, hash });
   });
@@ -75,7 +75,7 @@ export async function makeResetLink(
 }
 
 /**
- * Sets the password that a link is for, and ends every session of the account.
+ * Sets the password with a reset link, and ends every session of the account.
  * @throws AppError `link_ended`.
  */
 export async function resetPassword(
@@ -83,7 +83,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const hash = hashLinkToken(token);
-  // Whoever has no link makes nobody hash.
+  // Without a valid link nothing is hashed.
   if ((await withSystem(deps.db, "reset-password", (tx) => findResetLink(tx, hash))) === undefined) throw linkEnded();
   const passwordHash = await hashPassword(password);
   const { personId, tenants } = await withSystem(deps.db, "reset-password", async (tx) => {

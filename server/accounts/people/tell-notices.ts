@@ -20,11 +20,11 @@ import type { PeopleDeps } from "./deps.ts";
 import { nextMorning } from "./next-morning.ts";
 import { fullNoticeRules } from "./notice-rules.ts";
 
-/** How often is looked whether somebody is to be told of something, in ms. */
+/** Interval of the check for due notifications, in ms. */
 const pollMs = 10_000;
-/** Whoever was mailed just now gets the next ones together, this much later. */
+/** After an e-mail, a person's next notifications are collected and sent together this much later. */
 const pauseMs = 15 * 60_000;
-/** Notices that are taken in one look. */
+/** Notifications processed per round. */
 const batchSize = 200;
 
 interface NoticeDeps extends Pick<PeopleDeps, "db" | "wakeEmail"> {
@@ -35,7 +35,7 @@ type Job = { id: string; place: number };
 
 const failed = "telling people of tickets failed";
 
-/** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
+/** Starts sending e-mails about events that people have not seen, and daily digests. @returns stops it. */
 export function startTelling(deps: NoticeDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed },
@@ -44,7 +44,7 @@ export function startTelling(deps: NoticeDeps): () => Promise<void> {
   );
 }
 
-/** One look at all tenants. */
+/** One round over all tenants. */
 export async function sendNotices(deps: NoticeDeps): Promise<void> {
   const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => notifyTenant(deps, tenantId));
   await each.run(await listDue(deps));
@@ -54,7 +54,7 @@ function listDue({ db }: NoticeDeps): Promise<string[]> {
   return withSystem(db, "find-due-notifications", listTenantsWithNotices);
 }
 
-/** What is due becomes one job for each person, in the transaction that takes it. */
+/** Turns due notifications into one job per person, in the transaction that claims them. */
 async function notifyTenant({ db, wakeEmail }: NoticeDeps, tenantId: string): Promise<void> {
   const people = await withSystem(db, "find-due-notifications", (tx) => listPeople(tx, tenantId));
   const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeEmail !== null));
@@ -64,7 +64,7 @@ async function notifyTenant({ db, wakeEmail }: NoticeDeps, tenantId: string): Pr
 async function queueFor(tx: TenantTransaction, people: PersonRow[], hasEmail: boolean): Promise<Job[]> {
   const rules = new Map((await listNoticeRules(tx)).map((row) => [row.person_id, row]));
   const notices = await takeDueNotices(tx, batchSize);
-  // Without a mail server nothing is told, and nothing piles up until there is one.
+  // Without an SMTP server, notifications are dropped, so that they do not accumulate until there is one.
   if (!hasEmail) return [];
   const jobs: Job[] = [];
   const isWorking = people.filter(({ role }) => role !== "viewer");
@@ -102,7 +102,7 @@ async function queueDigests(
     await updateDigestAt(tx, personId, isHere ? nextMorning(new Date(), zone) : null);
     if (!isHere) continue;
     const { oldest, ...counts } = await countForDigest(tx, personId);
-    // A mail that says that there is nothing to say is one too many.
+    // No digest when there is nothing to report.
     if (Object.values(counts).every((count) => count === 0)) continue;
     const figures = { ...counts, oldest: oldest?.toISOString() ?? null };
     jobs.push(await queue(tx, personId, { about: "digest", figures }));

@@ -2,7 +2,7 @@ import { insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-/** Notes what a person did to the own second step. */
+/** Writes a person's change of their own authenticator app to the audit log. */
 export async function noteTwoFactor(
   deps: Pick<PeopleDeps, "db">,
   { tenantId, personId }: { tenantId: string; personId: string },

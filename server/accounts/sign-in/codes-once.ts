@@ -9,7 +9,7 @@ import { useTimeStep } from "../store/two-factors.ts";
 
 const periodMs = 30_000;
 const digits = 6;
-/** Steps that the library takes codes of, seen from now: one before and one behind, and one more that passed since it looked. */
+/** Time steps whose codes the library accepts, relative to now: the previous and the next one, and one more that passed since its check. */
 const steps = [1, 0, -1, -2];
 
 const askedSchema = z.object({ code: z.string() });
@@ -17,8 +17,8 @@ const answeredSchema = z.object({ user: z.object({ id: z.string() }) });
 const storedSchema = z.object({ secret: z.string() });
 
 /**
- * Takes each code of an authenticator app once (RFC 6238, 5.2): the library takes it as often as it is shown while its time lasts. The
- * session that it began with a used code is ended before anybody has its cookie.
+ * Accepts each code of an authenticator app only once (RFC 6238, 5.2): the library accepts it repeatedly while it is valid. The session
+ * that the library started with a used code is ended before the client gets its cookie.
  */
 export function codesOnce(pool: Pool) {
   return {
@@ -54,7 +54,7 @@ export function codesOnce(pool: Pool) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The time step that a code is of; undefined where it is of none that counts now. */
+/** The time step of a code; undefined when the code is not valid now. */
 function stepOf(code: string, key: string): number | undefined {
   const now = Math.floor(Date.now() / periodMs);
   return steps.map((step) => now + step).find((step) => codeOf(key, step) === code);

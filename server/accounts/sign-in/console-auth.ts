@@ -13,12 +13,12 @@ import { codesOnce } from "./codes-once.ts";
 import { secondStep } from "./second-step.ts";
 import type { SessionSecret } from "./session-token.ts";
 
-/** Sign-in for the people of the console: a request goes in, a response with cookies comes out. */
+/** Sign-in for members of the console: takes a request, returns a response with cookies. */
 export interface ConsoleAuth {
   handle(request: Request): Promise<Response>;
-  /** The signed-in person, or null. Reads the session's row every time, so an ended one counts at once. */
+  /** The signed-in person, or null. Reads the session's row every time, so that an ended session is invalid at once. */
   findPerson(headers: Headers): Promise<SignedInPerson | null>;
-  /** Begins a session for somebody who has shown another way who they are. Returns its cookies. */
+  /** Starts a session for a person who was authenticated in another way. @returns its cookies. */
   beginSession(personId: string, headers: Headers): Promise<string[]>;
 }
 
@@ -27,9 +27,9 @@ export interface SignedInPerson {
   name: string;
   email: string;
   sessionId: string;
-  /** Version of the person's picture, if there is one. */
+  /** Version of the person's picture; null without one. */
   image: string | null;
-  /** The tenant chosen for this session, if one was. */
+  /** The tenant chosen for this session; null without one. */
   organizationId: string | null;
 }
 
@@ -38,12 +38,12 @@ export interface ConsoleAuthOptions {
   pool: Pool;
   secrets: readonly SessionSecret[];
   publicUrl: string;
-  /** Origins whose pages may send sign-ins, for this request. */
+  /** Origins of pages that may send sign-ins, for this request. */
   trustedOrigins: (request?: Request) => string[];
   log: Logger;
 }
 
-/** Where the library answers, as far as `http/auth/router.ts` forwards to it. */
+/** Base path of the library's routes, as far as `accounts/routes/sign-in/router.ts` forwards them. */
 export const consoleAuthPath = "/api/v1/auth";
 
 const sessionDays = 7;
@@ -51,7 +51,7 @@ const daySeconds = 24 * 60 * 60;
 
 const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
 
-/** Where the library finds its tables and columns (`0003_accounts.sql`). */
+/** The library's table and column names (`0003_accounts.sql`). */
 const tables = {
   user: { modelName: "people", fields: { emailVerified: "email_verified", ...timestamps } },
   session: {
@@ -83,7 +83,7 @@ const tables = {
   verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...timestamps } },
 } as const;
 
-/** Builds the library's instance on the tables of `0003_accounts.sql`. */
+/** Creates the library's instance on the tables of `0003_accounts.sql`. */
 export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
   const auth = betterAuth({
     ...librarySettings(options),
@@ -111,7 +111,7 @@ export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
   };
 }
 
-/** What every instance of the library is set to; they share tables, secrets and cookies, so a session of one is a session of all. */
+/** Settings of every instance of the library. All share tables, secrets and cookies, so a session of one is valid in all. */
 export function librarySettings(options: ConsoleAuthOptions) {
   return {
     appName: "Parley",
@@ -121,7 +121,7 @@ export function librarySettings(options: ConsoleAuthOptions) {
     database: options.pool,
     trustedOrigins: (request) => options.trustedOrigins(request),
     telemetry: { enabled: false },
-    // Accounts are made by `parley tenant create` and invitations; nobody signs up by themselves.
+    // Accounts are created by `parley tenant create` and invitations; there is no sign-up.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -129,12 +129,12 @@ export function librarySettings(options: ConsoleAuthOptions) {
       maxPasswordLength: maxPasswordChars,
     },
     ...tables,
-    // Sign-in is limited before it gets here, by the same limiter as everything else.
+    // Our own rate limiter has already limited sign-in, like everything else.
     rateLimit: { enabled: false },
-    // Its further arguments may hold addresses and bodies; the message alone says what happened.
+    // Further arguments may contain addresses and bodies; the message alone is enough.
     logger: { level: "warn", log: (level, message) => options.log[level === "error" ? "error" : "info"](message) },
     advanced: {
-      // Said aloud because the library turns the check off by itself when it thinks it is under test.
+      // Set explicitly, because the library turns the check off by itself when it detects a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: "parley",
@@ -145,7 +145,7 @@ export function librarySettings(options: ConsoleAuthOptions) {
   } satisfies BetterAuthOptions;
 }
 
-/** A tenant is an organization; who may do what is decided by role rank in `credentials.ts`. */
+/** A tenant is an organization; `credentials.ts` decides the rights by role rank. */
 function organizations() {
   const access = createAccessControl({ tenant: ["read", "answer", "manage", "administer"] } as const);
   return organization({
@@ -179,8 +179,8 @@ function organizations() {
 }
 
 /**
- * Console cookies never share a key with visitor tokens, though both come from one secret. The first signs and seals; what an older one
- * sealed is opened as long as it is listed, so its number must stay the same wherever it stands in the list.
+ * Console cookies and visitor tokens never use the same key, although both derive from one secret. The first secret signs and encrypts;
+ * data encrypted with an older one stays readable while it is listed, so its version must not depend on its position in the list.
  */
 function deriveSecret({ kid, secret }: SessionSecret): { version: number; value: string } {
   const version = createHash("sha256").update(kid).digest().readUInt32BE(0) >>> 1;

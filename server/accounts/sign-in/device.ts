@@ -1,4 +1,4 @@
-// The first that is found counts: browsers name those that they want to be taken for, too.
+// The first match counts: browsers also name others for compatibility.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bEdgiOS\//, "Edge"],
@@ -18,10 +18,10 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Longest header that is looked at. */
+/** Longest part of the header that is checked. */
 const maxChars = 400;
 
-/** Browser and system in two words, as in `Firefox, Windows`; null when neither is known. Nothing else of the header is kept. */
+/** Browser and system in two words, as in `Firefox, Windows`; null when neither is known. Nothing else of the header is stored. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? "").slice(0, maxChars);
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(text))?.[1];

@@ -3,30 +3,30 @@ import { type TenantId, tenantIdSchema } from "../../../protocol/ids.ts";
 import { toUuid } from "../../core/ids.ts";
 import type { SessionSecret } from "./session-token.ts";
 
-/** Whose picture it is, and for whose visitors. */
+/** A person's picture for the visitors of a tenant. */
 export interface Face {
   tenantId: TenantId;
   personId: string;
 }
 
-/** Addresses of people's pictures for visitors: who reads one learns nothing from it, and nobody makes one up. */
+/** Picture URLs for visitors: they reveal nothing and cannot be forged. */
 export interface FaceAddresses {
   of(face: { tenantId: string; personId: string }): string;
-  /** Null for what was not made here, or with a secret that is not listed any more. */
+  /** Null for a URL that was not created here, or with a secret that is no longer listed. */
   read(address: string): Face | null;
 }
 
-/** Where they are answered. */
+/** Path of the pictures. */
 export const facePath = "/api/v1/chat/faces/";
 
 const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 const uuidBytes = 16;
-/** Base64url of all of it. */
+/** Base64url of the whole value. */
 const addressPattern = /^[\w-]{80}$/;
 
-/** The first secret makes addresses; all of them read. */
+/** The first secret creates URLs; all of them read. */
 export function createFaceAddresses(secrets: readonly SessionSecret[]): FaceAddresses {
   const keys = secrets.map(({ secret }) => ({ seal: derive(secret, "seal"), mark: derive(secret, "mark") }));
   return {
@@ -34,7 +34,8 @@ export function createFaceAddresses(secrets: readonly SessionSecret[]): FaceAddr
       const [key] = keys;
       if (!key) throw new Error("no secret to make addresses with");
       const plain = Buffer.from((tenantId + personId).replaceAll("-", ""), "hex");
-      // The same for the same person, so that browsers keep the picture; from the content, so that no two contents share one.
+      // Constant per person, so that browsers can cache the picture; derived from the content, so that different contents never share an
+      // IV.
       const iv = createHmac("sha256", key.mark).update(plain).digest().subarray(0, ivBytes);
       const sealing = createCipheriv(cipher, key.seal, iv);
       const sealed = Buffer.concat([sealing.update(plain), sealing.final()]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { plainText } from "../../../protocol/requests.ts";
 import { AppError } from "../../core/errors.ts";
 
-/** What a tenant's own server says about its visitor, signed with the tenant's identity secret. */
+/** Identity of a visitor, signed by the tenant's server with the tenant's identity secret. */
 export interface VerifiedIdentity {
   externalId: string;
   email: string | null;
@@ -11,7 +11,7 @@ export interface VerifiedIdentity {
 }
 
 const leewaySeconds = 30;
-/** A signed identity is made for one page view; an old one may have been copied. */
+/** A signed identity is meant for one page view; an old one may have been copied. */
 const maxAgeSeconds = 24 * 60 * 60;
 
 const claimsSchema = z.object({
@@ -21,8 +21,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * @param secrets the tenant's, the current one first; after a rotation the one before is good for a while too.
- * @throws AppError `unauthorized` for whatever is wrong with it, without saying what.
+ * @param secrets the tenant's, current one first; after a rotation the previous one is also valid for a while.
+ * @throws AppError `unauthorized` for every problem, without the reason.
  */
 export function verifyIdentity(identity: string, secrets: readonly string[]): VerifiedIdentity {
   try {
@@ -38,7 +38,7 @@ export function verifyIdentity(identity: string, secrets: readonly string[]): Ve
   }
 }
 
-/** The library compares signatures in constant time; which of the secrets fits is no secret. */
+/** The library compares signatures in constant time; it is not secret which of the secrets matches. */
 function verifyWithAny(identity: string, secrets: readonly string[]): unknown {
   let refusal: unknown = new Error("there is no identity secret");
   for (const secret of secrets) {

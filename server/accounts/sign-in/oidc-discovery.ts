@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What has to be known of a provider before anybody is sent there. */
+/** Provider metadata that is needed before a browser is redirected to it. */
 export interface OidcProvider {
   discoveryUrl: string;
   userInfoUrl: string | undefined;
-  /** How the token endpoint wants the secret. */
+  /** How the client secret is sent to the token endpoint. */
   authentication: "basic" | "post";
 }
 
@@ -18,19 +18,19 @@ const documentSchema = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 
-/** Longest document that is read; real ones have a few kilobytes. */
+/** Longest document that is read; usual ones have a few kilobytes. */
 const maxBytes = 256 * 1024;
 
 /**
  * Reads the provider's discovery document.
- * @throws Error when it does not come in time, or is not this issuer's.
+ * @throws Error when it does not arrive in time, or belongs to another issuer.
  */
 export async function discover(issuer: string, timeoutMs: number): Promise<OidcProvider> {
   const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
   const answer = await fetch(discoveryUrl, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`the discovery document was answered with ${answer.status}`);
   const found = documentSchema.parse(JSON.parse(await readShort(answer)));
-  // The library trusts whatever issuer stands there; another one would be answered for by this one.
+  // The library trusts the issuer in the document; with another issuer, this provider could sign in that issuer's users.
   if (found.issuer.replace(/(?<!\/)\/+$/, "") !== issuer) throw new Error("the discovery document is another issuer's");
   const methods = found.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return {

@@ -9,8 +9,8 @@ const claimsSchema = z.looseObject({
 type Claims = z.infer<typeof claimsSchema>;
 
 /**
- * What the provider says of a person, from an ID token that the library has verified; where that lacks the address, from its user info.
- * Null without an ID token: nothing else is bound to the sign-in that was begun here.
+ * A person's claims, from an ID token that the library has verified; if it lacks the address, also from user info. Null without an ID
+ * token: nothing else is bound to the sign-in that was started here.
  */
 export async function readOidcClaims(
   tokens: { idToken?: string | undefined; accessToken?: string | undefined },
@@ -24,7 +24,7 @@ export async function readOidcClaims(
       : own;
   if (claims?.sub !== own.sub) return null;
   const { sub, email, name } = claims;
-  // Said by none, or in another way: not verified.
+  // Missing, or in another format: not verified.
   const emailVerified = claims.email_verified === true || claims.email_verified === "true";
   return { id: sub, sub, email: email ?? "", name: name ?? own.name ?? "", emailVerified };
 }

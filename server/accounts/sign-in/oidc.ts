@@ -9,60 +9,60 @@ import { type ConsoleAuthOptions, consoleAuthPath, librarySettings } from "./con
 import { discover } from "./oidc-discovery.ts";
 import { readOidcClaims } from "./oidc-profile.ts";
 
-/** Whom the provider vouches for: the address is theirs, it says. */
+/** Identity from the provider, with an address that the provider has verified. */
 export interface OidcIdentity {
-  /** Where the library keeps the connection between the two accounts. */
+  /** Provider id under which the library stores the link between the two accounts. */
   providerId: string;
   subject: string;
   email: string;
   name: string;
 }
 
-/** Why somebody whom the provider knows is not let in. */
+/** Reason why a person known to the provider may not sign in. */
 export type OidcRefusal = "unverified" | "domain" | "invitation" | "linked";
 
 export interface OidcOptions extends ConsoleAuthOptions {
   oidc: OidcConfig;
-  /** Makes room for whoever comes, before the library looks for their account. @param invitation hash of a link's token. */
+  /** Prepares the account before the library searches for it. @param invitation hash of a link's token. */
   admit(identity: OidcIdentity, invitation: Buffer | null): Promise<OidcRefusal | null>;
 }
 
-/** Signing in with the operator's provider: a page asks for an address to go to, and the provider sends the browser back. */
+/** Sign-in with the operator's provider: a page requests a URL to redirect to, and the provider redirects back. */
 export interface OidcSignIn {
   readonly name: string;
-  /** True when passwords are not taken. */
+  /** True when passwords are not accepted. */
   readonly isOnly: boolean;
-  /** The library's answer, with the provider's address. @throws AppError `unavailable`. */
+  /** The library's response, with the provider's URL. @throws AppError `unavailable`. */
   start(headers: Headers, wish: OidcWish): Promise<Response>;
-  /** The library's answer to what the provider sent: where the browser goes now, and its cookies. @throws AppError `unavailable`. */
+  /** The library's response to the provider's redirect: the next page, and its cookies. @throws AppError `unavailable`. */
   finish(headers: Headers, answer: URLSearchParams): Promise<Response>;
 }
 
 export interface OidcWish {
-  /** Page of the console to come back to, also when it fails. */
+  /** Console page to return to, also after a failure. */
   returnTo: string;
-  /** Hash of an invitation's token; where its account is made, the console's first page is gone to. */
+  /** Hash of an invitation's token; when its account is created, the next page is the console's first page. */
   invitation: Buffer | null;
 }
 
-/** Below `consoleAuthPath`; the address that is registered with the provider. */
+/** Below `consoleAuthPath`; the callback URL registered with the provider. */
 const oidcCallbackPath = "/callback/oidc";
 
-/** A person waits in front of a page, so whoever takes longer counts as away. */
+/** A person waits for the page, so a slower provider counts as unavailable. */
 const providerTimeoutMs = 10_000;
 
-/** A provider that was there so long ago is asked for before a browser is sent to it. */
+/** A provider last seen longer ago is checked before a browser is redirected to it. */
 const askedAgainMs = 60_000;
 
 type Library = Pick<ReturnType<typeof betterAuth>, "handler">;
 
 /**
- * An instance of the library of its own, made at the first sign-in: it reads the provider's discovery document before it answers
- * anything, and a provider that is down or silent must not keep anybody from signing in with a password.
+ * A separate instance of the library, created at the first sign-in: it reads the provider's discovery document before it answers anything,
+ * and a provider that is unavailable must not prevent sign-in with a password.
  */
 export function createOidcSignIn(options: OidcOptions): OidcSignIn {
   const { oidc, publicUrl } = options;
-  // Subjects are unique for one issuer; another issuer's must not find its way into the accounts of the one before.
+  // Subjects are unique per issuer; a subject of a new issuer must not match accounts of the previous one.
   const providerId = `oidc-${createHash("sha256").update(oidc.issuer).digest("hex").slice(0, 16)}`;
   let library: Promise<Library> | undefined;
   let seenAt = 0;
@@ -88,7 +88,7 @@ export function createOidcSignIn(options: OidcOptions): OidcSignIn {
     try {
       return await inTime(work);
     } catch (cause) {
-      // The next one tries from the start, unless somebody has begun that already.
+      // The next request starts again, unless another has already started.
       if (library === opened) library = undefined;
       seenAt = 0;
       throw away(cause);
@@ -123,11 +123,11 @@ async function openLibrary(options: OidcOptions, providerId: string): Promise<Li
     onAPIError: { errorURL: "/console/" },
     account: {
       ...librarySettings(options).account,
-      // Whether the account's own address was ever confirmed is looked at in `admit`.
+      // `admit` checks whether the account's own address was ever confirmed.
       accountLinking: { requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },
-    // Nothing is ever asked of the provider in a person's name, so its tokens are not kept.
+    // Parley never calls the provider for a person, so the provider's tokens are not stored.
     databaseHooks: {
       account: { create: { before: async () => ({ data: { accessToken: null, refreshToken: null, idToken: null } }) } },
     },
@@ -156,7 +156,8 @@ async function openLibrary(options: OidcOptions, providerId: string): Promise<Li
       }),
     ],
   });
-  // Made, and the provider read, before the first question: a library that began while it was away would ask for ever.
+  // Created, and the provider's metadata read, before the first request: an instance created while the provider is unavailable would retry
+  // forever.
   await auth.$context;
   return auth;
 }
@@ -169,7 +170,7 @@ const profileSchema = z.object({
 });
 const stateSchema = z.object({ invitation: z.string().optional(), errorURL: z.string() });
 
-/** Whoever does not fit is told why, before any account is looked for. Called with claims that were verified. */
+/** Rejects a person with a reason before any account is searched. Called with verified claims. */
 async function judge(options: OidcOptions, providerId: string, profile: unknown): Promise<void> {
   const { invitation, errorURL: page } = stateSchema.parse(await getOAuthState());
   const code = await refusalOf(options, { providerId, profile, invitation });
@@ -200,7 +201,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("no answer in time")), providerTimeoutMs);
   });
-  // Whatever becomes of it afterwards, nobody waits for it any more.
+  // A later result is ignored, because nothing waits for it any more.
   work.catch(() => {});
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

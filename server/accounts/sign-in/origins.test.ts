@@ -256,7 +256,7 @@ describe("the Origin header", () => {
       "h\u00e9://x",
       "https://x\u00ad.example",
     ];
-    // Node.js 20 compiles `URL.canParse` after some thousand calls, and then it says yes to some of these.
+    // Node.js 20 compiles `URL.canParse` after some thousand calls and then accepts some of these.
     for (let round = 0; round < 5_000; round += 1)
       for (const header of headers) if (parseOrigin(header) !== null) throw new Error(`${header} was taken`);
     const fuzzed = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });

@@ -2,23 +2,23 @@ import { getPublicSuffix } from "tldts";
 import { parseUrl } from "../../core/text/parse-url.ts";
 
 /**
- * Which web origins may start a visitor session for a tenant.
+ * Web origins that may start a visitor session for a tenant.
  *
- * An entry of a tenant's list is a scheme, a host and a port; it is stored as `https://host[:port]`.
+ * An entry of a tenant's list has a scheme, a host and a port; it is stored as `https://host[:port]`.
  * - `https://shop.example` allows exactly that host on port 443. Not `www.shop.example`, not another port.
  * - `https://*.shop.example` allows one or more labels before `.shop.example`; never `shop.example` itself.
- * - `https://shop.example:8443` allows that port only.
- * - The scheme is `https`. `http` is allowed for `localhost`, `127.0.0.1` and `[::1]` only.
+ * - `https://shop.example:8443` allows only that port.
+ * - The scheme is `https`. `http` is allowed only for `localhost`, `127.0.0.1` and `[::1]`.
  * - An entry without a scheme means `https`, or `http` for those three hosts.
- * - A wildcard stands first, once, and over a name of at least two labels (`*.example` is refused); never over an address, and
- *   never over a public suffix, below which anybody can have a name (`*.co.uk`, `*.github.io`).
- * - A public suffix of a registry is no site (`co.uk` is refused). One of a hoster may be (`https://github.io`), and names of an
- *   inner network, which no registry knows, are left alone.
+ * - A wildcard comes first, only once, and before a name of at least two labels (`*.example` is rejected); never before an IP address,
+ *   and never before a public suffix, under which anybody can register a name (`*.co.uk`, `*.github.io`).
+ * - A registry's public suffix is not a site (`co.uk` is rejected). A hosting provider's may be (`https://github.io`), and names of an
+ *   internal network, which no registry knows, are accepted.
  * - An empty list allows nothing.
  *
- * The `Origin` header is compared after parsing, lower-casing and conversion to punycode, and only when
- * it is written as a browser writes it: missing, multiple or opaque (`null`) origins, and any with a path,
- * credentials, spaces, escapes or a final dot, are refused. No other header is asked.
+ * The `Origin` header is compared after parsing, lower-casing and conversion to punycode, and only when it has the form that browsers send:
+ * missing, multiple or opaque (`null`) origins, and any with a path, credentials, spaces, escapes or a final dot, are rejected. No other
+ * header is used.
  */
 export interface Origin {
   scheme: "https" | "http";
@@ -35,25 +35,25 @@ const maxHostChars = 253;
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const defaultPorts = { https: ":443", http: ":80" } as const;
 
-/** Parses an `Origin` header; null when it is not exactly one web origin that could ever be allowed. */
+/** Parses an `Origin` header; null unless it is exactly one web origin that could be allowed. */
 export function parseOrigin(header: string | readonly string[] | undefined): Origin | null {
   if (typeof header !== "string" || header.length > maxOriginChars) return null;
   const url = parseUrl(header);
   const origin = url && toOrigin(url);
   if (!origin) return null;
-  // The parser forgives much (tabs, `127.1`, `%41`, a path); only what it gives back unchanged is taken.
+  // The parser tolerates much (tabs, `127.1`, `%41`, a path); only an origin that it returns unchanged is accepted.
   const written = header.toLowerCase();
   return written === url.origin || written === url.origin + defaultPorts[origin.scheme] ? origin : null;
 }
 
-/** The origin as browsers write it. */
+/** The origin in the form that browsers send. */
 export function formatOrigin(origin: Origin): string {
   return `${origin.scheme}://${origin.host}${origin.port === "" ? "" : `:${origin.port}`}`;
 }
 
 /**
- * Every stored pattern that would allow this origin, the exact one first. The list of a tenant allows
- * an origin when it holds one of them, so the question is a plain look-up.
+ * All stored patterns that would allow this origin, the exact one first. A tenant's list allows an origin when it contains one of them, so
+ * the check is a simple lookup.
  */
 export function patternsFor(origin: Origin): string[] {
   const patterns = [formatOrigin(origin)];
@@ -61,26 +61,26 @@ export function patternsFor(origin: Origin): string[] {
   const labels = origin.host.split(".");
   for (let from = 1; from <= labels.length - 2; from += 1) {
     const below = labels.slice(from).join(".");
-    // A list may be older than the rule: what it says of a public suffix allows nothing.
+    // A list may be older than this rule: a wildcard before a public suffix allows nothing.
     if (isPublicSuffix(below)) break;
     patterns.push(formatOrigin({ ...origin, host: `*.${below}` }));
   }
   return patterns;
 }
 
-/** True when the header names one origin that the list allows. */
+/** True when the header contains one origin that the list allows. */
 export function isOriginAllowed(header: string | readonly string[] | undefined, allowed: readonly string[]): boolean {
   const origin = parseOrigin(header);
   return origin !== null && patternsFor(origin).some((pattern) => allowed.includes(pattern));
 }
 
-/** Checks an entry as somebody typed it and brings it into its stored form. */
+/** Checks an entry as typed and converts it to its stored form. */
 export function normaliseDomain(entry: string): DomainResult {
   const written = readDomain(entry);
   return written.ok ? refuseSuffix(written.pattern) : written;
 }
 
-/** The stored form of an entry that may be on a list already, from before a rule that would refuse it now. */
+/** The stored form of an entry that may already be in a list, from before a rule that now rejects it. */
 export function readDomain(entry: string): DomainResult {
   const typed = entry.trim();
   if (typed === "" || typed.length > maxOriginChars) return refuse("enter a host, for example https://shop.example");
@@ -112,13 +112,13 @@ function refuseSuffix(pattern: string): DomainResult {
     return refuse(
       `anyone can register a name under the public suffix ${host}; use your own name, as in *.your-name.${host}`,
     );
-  // A bare name of one label may be a host of an inner network.
+  // A name of one label may be a host of an internal network.
   if (host.includes(".") && getPublicSuffix(host) === host)
     return refuse(`${host} is a public suffix, not a site; use your own name, as in your-name.${host}`);
   return { ok: true, pattern };
 }
 
-/** True for what stands on the public suffix list, registries (`co.uk`) and hosters (`github.io`) alike. */
+/** True for names on the public suffix list, of registries (`co.uk`) and hosting providers (`github.io`). */
 function isPublicSuffix(host: string): boolean {
   return getPublicSuffix(host, { allowPrivateDomains: true }) === host;
 }
@@ -138,7 +138,7 @@ function splitScheme(typed: string): { scheme: string | null; rest: string } {
   return { scheme: typed.slice(0, at).toLowerCase(), rest: dropFinalSlash(typed.slice(at + 3)) };
 }
 
-/** People paste addresses from the browser's bar, which ends them with a slash. */
+/** People paste URLs from the browser's address bar, which ends them with a slash. */
 function dropFinalSlash(text: string): string {
   return text.endsWith("/") ? text.slice(0, -1) : text;
 }
@@ -147,7 +147,7 @@ function isLoopbackAuthority(authority: string): boolean {
   return loopbackHosts.has(parseUrl(`http://${authority}`)?.hostname ?? "");
 }
 
-/** Host is an IPv4 or IPv6 address: the URL parser writes IPv4 as four numbers and IPv6 in brackets. */
+/** Whether the host is an IPv4 or IPv6 address: the URL parser writes IPv4 as four numbers and IPv6 in brackets. */
 function isAddress(host: string): boolean {
   if (host.startsWith("[")) return true;
   const last = host.slice(host.lastIndexOf(".") + 1);

@@ -4,9 +4,8 @@ import { formatOrigin, parseOrigin } from "./origins.ts";
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * The origins of the server's own pages: that of PUBLIC_URL, and while that is this machine, its other
- * names with the port the request came to. A `Host` that is no loopback name counts for nothing, so a
- * foreign name that points here gains nothing.
+ * Origins of the server's own pages: that of PUBLIC_URL and, if that is this machine, its other names with the request's port. A `Host`
+ * other than a loopback name is ignored, so that a foreign name resolving to this server gains nothing.
  */
 export function ownOrigins(publicUrl: string, host: string | undefined): string[] {
   const own = parseUrl(publicUrl);
@@ -19,7 +18,7 @@ export function ownOrigins(publicUrl: string, host: string | undefined): string[
   return [...origins, ...[...loopbackHosts].map((name) => `http://${name}${port}`)];
 }
 
-/** True when the request's page is one of the server's own. */
+/** True when the request comes from one of the server's own pages. */
 export function isOwnOrigin(origin: string | undefined, publicUrl: string, host: string | undefined): boolean {
   const parsed = parseOrigin(origin);
   return parsed !== null && ownOrigins(publicUrl, host).includes(formatOrigin(parsed));

@@ -1,31 +1,31 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../../core/errors.ts";
 
-/** What is counted, per what, and how often it may happen. 0 points: as often as one likes. */
+/** A limit: number of calls per period. 0 points: unlimited. */
 export interface RateRule {
   points: number;
   seconds: number;
 }
 
-/** Calls a minute that can be set from outside; 0 switches a kind off. */
+/** Configurable calls per minute; 0 turns a limit off. */
 export interface RateSettings {
-  /** New sessions of one address. */
+  /** New sessions per address. */
   inits: number;
-  /** Messages of one session. */
+  /** Messages per session. */
   messages: number;
-  /** Other calls of one session. */
+  /** Other calls per session. */
   calls: number;
 }
 
-/** Many visitors share an office's address, and a tenant has many visitors: their limits are multiples of the settings. */
+/** Many visitors share an office's address, and a tenant has many visitors: those limits are multiples of the settings. */
 const perTenantInits = 4;
 const perAddressMessages = 10;
 const perTenantMessages = 50;
-/** Looking at a file costs more than a message, and one message has several. */
+/** Checking a file costs more than a message, and a message can have several. */
 const uploadsPerMessage = 0.5;
 const perAddressCalls = 6;
 
-/** The rules that a few settings stand for. */
+/** All rate rules, derived from the few settings. */
 export function rateRules({ inits, messages, calls }: RateSettings): RateRules {
   const minute = (points: number) => ({ points, seconds: 60 });
   return {
@@ -45,10 +45,10 @@ export function rateRules({ inits, messages, calls }: RateSettings): RateRules {
 }
 
 export const defaultRateRules = {
-  /** New sessions: a shop behind one office address still gets through. */
+  /** New sessions: visitors behind one office address must still get through. */
   init_address: { points: 300, seconds: 60 },
   init_tenant: { points: 1_200, seconds: 60 },
-  /** Messages: nobody types faster, a script does. */
+  /** Messages: faster than a human can type, slower than a script. */
   message_ticket: { points: 60, seconds: 60 },
   message_address: { points: 600, seconds: 60 },
   message_tenant: { points: 3_000, seconds: 60 },
@@ -56,44 +56,47 @@ export const defaultRateRules = {
   upload_ticket: { points: 30, seconds: 60 },
   upload_address: { points: 300, seconds: 60 },
   upload_tenant: { points: 1_500, seconds: 60 },
-  /** Everything else a widget asks. */
+  /** All other widget requests. */
   chat_ticket: { points: 300, seconds: 60 },
   chat_address: { points: 1_800, seconds: 60 },
   preflight_address: { points: 1_800, seconds: 60 },
-  /** Mail that visitors have sent, besides what `server/mail` allows a ticket, a visitor and a recipient. */
+  /** E-mails requested by visitors, in addition to the limits per ticket, visitor and recipient in `server/channels/email`. */
   transcript_address: { points: 10, seconds: 3_600 },
   transcript_tenant: { points: 300, seconds: 3_600 },
-  /** Mails that come in: of the provider that hands them over, into one tenant and into one ticket; and wrong secrets. */
+  /** Inbound e-mails: per delivering provider, per tenant and per ticket; and wrong secrets. */
   inbound_address: { points: 1_200, seconds: 60 },
   inbound_tenant: { points: 300, seconds: 60 },
   inbound_ticket: { points: 60, seconds: 3_600 },
   inbound_refused: { points: 60, seconds: 60 },
-  /** Passwords are guessed from one address over many accounts, or on one account. */
+  /** Password guesses come from one address for many accounts, or for one account. */
   sign_in_address: { points: 30, seconds: 60 },
   sign_in_account: { points: 10, seconds: 300 },
-  /** Codes of the second step; the library counts wrong ones by account as well. */
+  /** Codes of an authenticator app; the library also counts wrong ones per account. */
   second_step_address: { points: 30, seconds: 60 },
-  /** A password that is asked for again. */
+  /** Password re-entry. */
   password_person: { points: 10, seconds: 300 },
-  /** Links out of mails, and wishes for one. */
+  /** Links in e-mails, and requests for one. */
   link_address: { points: 30, seconds: 60 },
   reset_address: { points: 10, seconds: 3_600 },
   reset_account: { points: 3, seconds: 3_600 },
-  /** Invitations cause mail to strangers. */
+  /** Invitations send e-mail to strangers. */
   invite_tenant: { points: 100, seconds: 3_600 },
-  /** Agents' signs of writing: one in two seconds while keys are pressed, in a few tickets. */
+  /** Typing indicators of agents: one per two seconds while they type, in a few tickets. */
   typing_caller: { points: 60, seconds: 60 },
-  /** Answers that somebody tries out: each is a question to the models. */
+  /** Dry runs: each is a request to the models. */
   try_caller: { points: 20, seconds: 60 },
-  /** What agents have done for an answer of theirs: checked, translated, summed up. A long thread is translated message by message. */
+  /** Agent assist: checks, translations and summaries. A long conversation is translated message by message. */
   aid_caller: { points: 120, seconds: 60 },
-  /** What would go into a message to the copilot while it is typed: each is a search. */
+  /** Previews of the copilot's context while a message is typed: each is a search. */
   preview_caller: { points: 150, seconds: 60 },
-  /** Looks at a customer's page or at the installation: each fetches, opens a stream, or asks a model. */
+  /** Checks of a customer's page or of the installation: each fetches, opens a stream, or calls a model. */
   check_tenant: { points: 30, seconds: 300 },
-  /** By credential that was good before. */
+  /** Per credential that was valid before. */
   admin_caller: { points: 1_200, seconds: 60 },
-  /** By address, with credentials that this process has not found to be good: each is looked up. An office signs in at once in the morning. */
+  /**
+   * Per address, for credentials that this process does not know as valid: each is looked up. A whole office may sign in at the same time
+   * in the morning.
+   */
   admin_unknown: { points: 300, seconds: 60 },
   admin_refused: { points: 60, seconds: 60 },
 } as const satisfies Record<string, RateRule>;
@@ -101,12 +104,12 @@ export const defaultRateRules = {
 export type RateRuleName = keyof typeof defaultRateRules;
 export type RateRules = Record<RateRuleName, RateRule>;
 
-/** Counts calls; throws `rate_limited` with the seconds to wait once a rule is used up. */
+/** Counts calls; throws `rate_limited` with the seconds to wait once a limit is reached. */
 export interface RateLimits {
   take(rule: RateRuleName, key: string): Promise<void>;
 }
 
-/** For one process: counts in its memory. */
+/** For a single process: counts in memory. */
 export function createMemoryRateLimits(rules: RateRules = defaultRateRules): RateLimits {
   const limiters = build(
     rules,
@@ -115,7 +118,7 @@ export function createMemoryRateLimits(rules: RateRules = defaultRateRules): Rat
   return { take: (rule, key) => take(limiters[rule], key) };
 }
 
-/** For many processes: counts in Redis; while Redis is away each process counts for itself. */
+/** For several processes: counts in Redis; while Redis is unavailable, each process counts by itself. */
 export function createRedisRateLimits(redis: unknown, rules: RateRules = defaultRateRules): RateLimits {
   const limiters = build(
     rules,

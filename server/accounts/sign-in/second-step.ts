@@ -2,23 +2,23 @@ import { createHash, randomInt } from "node:crypto";
 import { twoFactor } from "better-auth/plugins";
 import { z } from "zod";
 
-/** Readable when it is copied by hand: no 0, 1, l or o. */
+/** Readable when copied by hand: no 0, 1, l or o. */
 const alphabet = "23456789abcdefghijkmnpqrstuvwxyz";
 const groups = 4;
 const groupChars = 4;
-/** So many codes; each is good once. */
+/** Number of recovery codes; each is valid once. */
 const codeCount = 10;
 const hashStart = "sha256:";
 const codesSchema = z.array(z.string());
 
-/** Signing in with a code of an authenticator app after the password: the library's plugin on the tables of `0003_accounts.sql`. */
+/** Sign-in with an authenticator app's code after the password: the library's plugin on the tables of `0003_accounts.sql`. */
 export function secondStep() {
   return twoFactor({
     issuer: "Parley",
     backupCodeOptions: {
       customBackupCodesGenerate: () => Array.from({ length: codeCount }, newCode),
-      // The plugin would keep the codes readable for whoever has the session secret. It compares texts, so it is given hashes on both
-      // sides: here for what is stored, and by `recoveryHash` for what somebody enters.
+      // The plugin would store the codes so that the session secret makes them readable. Because it compares texts, both sides are hashed:
+      // stored codes here, and entered codes by `recoveryHash`.
       storeBackupCodes: { encrypt: async (json) => hashAll(json), decrypt: async (json) => json },
     },
     schema: {
@@ -36,7 +36,7 @@ export function secondStep() {
   });
 }
 
-/** What is stored of a recovery code, however it was written down. 80 random bits need no slow hash. */
+/** The stored hash of a recovery code, whatever the spelling. 80 random bits need no slow hash. */
 export function recoveryHash(code: string): string {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return hashStart + createHash("sha256").update(plain).digest("base64url");
@@ -47,7 +47,7 @@ function newCode(): string {
   return Array.from({ length: groups }, group).join("-");
 }
 
-/** The list with each code hashed; those that are already stay as they are. */
+/** The list with each code hashed; hashed entries stay unchanged. */
 function hashAll(json: string): string {
   const codes = codesSchema.parse(JSON.parse(json));
   return JSON.stringify(codes.map((code) => (code.startsWith(hashStart) ? code : recoveryHash(code))));

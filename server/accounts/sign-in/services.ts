@@ -34,39 +34,39 @@ export interface AuthOptions {
   publicUrl: string;
   streamTickets: StreamTickets;
   limits: RateLimits;
-  /** Checks the token of a link back in a mail; undefined for one that is not good. */
+  /** Verifies the token of an e-mail's link back to the chat; undefined for an invalid one. */
   readBackLink(token: string): BackLink | undefined;
-  /** Undefined where the operator has set no provider. */
+  /** Undefined without a provider. */
   oidc: Pick<OidcOptions, "oidc" | "admit"> | undefined;
   log: Logger;
 }
 
-/** Everything that turns headers into credentials, bound to one installation. */
+/** Converts headers into credentials, for one installation. */
 export interface AuthServices {
   tokens: SessionTokens;
   streamTickets: StreamTickets;
   limits: RateLimits;
   console: ConsoleAuth;
-  /** Signing in with the operator's provider; null where there is none. */
+  /** Sign-in with the operator's provider; null without one. */
   oidc: OidcSignIn | null;
-  /** Addresses of people's pictures for visitors. */
+  /** Picture URLs for visitors. */
   faces: FaceAddresses;
   publicUrl: string;
   startSession(input: StartSessionInput): Promise<StartedSession>;
-  /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
+  /** A session for another of the visitor's tickets. @throws AppError `not_found`. */
   openTicket(visitor: VisitorCredentials, ticketId: string): Promise<StartedSession>;
-  /** A session for one more ticket of the visitor's. */
+  /** A session for one more ticket of the visitor. */
   newTicket(visitor: VisitorCredentials, page: InitRequest["page"]): Promise<StartedSession>;
-  /** The tenant's invitation, for a page of an allowed origin. @throws AppError `origin_not_allowed`. */
+  /** The tenant's invitation to chat, for a page of an allowed origin. @throws AppError `origin_not_allowed`. */
   readTeaser(page: { tenantId: string; origin: string | undefined }): Promise<Teaser | null>;
   readVisitor(request: VisitorRequest): Promise<VisitorCredentials>;
   readAgent(request: StaffRequest): Promise<AgentCredentials>;
   /**
-   * Whether the visitor may still be served on a page with this `Origin` header (a request without one is not
-   * of another site's page): the tenant, its domains and rules, and the ticket's session as they are now.
+   * Whether the visitor may still be served on a page with this `Origin` header (a request without one does not come from another site's
+   * page): checks the current tenant, its domains and rules, and the ticket's session.
    */
   authorizeVisitor(visitor: VisitorCredentials, origin: string | undefined): Promise<VisitorVerdict>;
-  /** True when some active tenant allows it: all a preflight can be asked, it names no tenant. */
+  /** True when any active tenant allows the origin: a preflight request names no tenant, so no more can be checked. */
   anyTenantAllowsOrigin(origin: string | undefined): Promise<boolean>;
 }
 
@@ -113,8 +113,8 @@ export function createAuthServices(options: AuthOptions): AuthServices {
 }
 
 /**
- * What a page may invite its visitors with, before there is any session. Who asks from elsewhere, or for a tenant that does not exist,
- * gets the refusal of the handshake.
+ * The invitation that a page can show its visitors before there is a session. A page of another origin, or for a tenant that does not
+ * exist, gets the same refusal as in the handshake.
  * @throws AppError `origin_not_allowed`.
  */
 async function readTeaser(

@@ -12,7 +12,7 @@ import {
 import { AppError } from "../../core/errors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 
-/** One signing secret. `kid` picks it by exact match; the token's header never brings or locates a key. */
+/** One signing secret. `kid` selects it by exact match; the token's header never contains or locates a key. */
 export interface SessionSecret {
   kid: string;
   secret: string;
@@ -23,7 +23,7 @@ export interface SessionSubject {
   ticketId: TicketId;
   visitorId: VisitorId;
   identified: boolean;
-  /** Tokens of an older session of the ticket are refused. */
+  /** Tokens of an earlier session of the ticket are rejected. */
   sessionEpoch: number;
 }
 
@@ -35,19 +35,19 @@ export interface IssuedToken {
 /** Signs and verifies visitor session tokens. */
 export interface SessionTokens {
   issue(subject: SessionSubject): IssuedToken;
-  /** Throws `unauthorized` for anything but a good token, `forbidden` for a good one of another role. */
+  /** @throws AppError `unauthorized` for an invalid token, `forbidden` for a valid one of another role. */
   verify(token: string): VisitorCredentials;
 }
 
 const issuer = "parley";
 const audience = "parley:visitor";
-/** A day: a visitor who comes back later starts a new ticket anyway. */
+/** One day: a visitor who returns later starts a new ticket anyway. */
 const lifetimeSeconds = 24 * 60 * 60;
-/** Clocks of two hosts may differ by this much. */
+/** Largest clock difference between two hosts. */
 const leewaySeconds = 30;
-/** No real token is longer; keeps the parser away from megabytes. */
+/** Longer than every real token; keeps megabytes away from the parser. */
 const maxTokenChars = 2_000;
-/** The least an HS256 secret may be: as long as the hash. */
+/** Shortest HS256 secret: as long as the hash. */
 const minSecretBytes = 32;
 
 const headerSchema = z.strictObject({ alg: z.literal("HS256"), typ: z.literal("JWT").optional(), kid: z.string() });
@@ -56,7 +56,7 @@ const claimsSchema = z.strictObject({
   role: z.string(),
   tenant_id: tenantIdSchema,
   ticket_id: ticketIdSchema,
-  /** Left out of the first session's tokens, which is most of them. */
+  /** Left out of the first session's tokens, which are most of them. */
   session: z.int().positive().optional(),
   iss: z.literal(issuer),
   aud: z.literal(audience),
@@ -64,7 +64,7 @@ const claimsSchema = z.strictObject({
   exp: z.int().positive(),
 });
 
-/** The first secret signs, all of them verify: put a new one in front, drop the old one a day later. */
+/** The first secret signs, all verify: add a new one in front, and remove the old one a day later. */
 export function createSessionTokens(secrets: readonly SessionSecret[], now: () => number = Date.now): SessionTokens {
   const signer = secrets[0];
   if (!signer) throw new Error("at least one session secret is needed");
@@ -72,7 +72,7 @@ export function createSessionTokens(secrets: readonly SessionSecret[], now: () =
     if (Buffer.byteLength(secret) < minSecretBytes)
       throw new Error(`session secret "${kid}" is shorter than ${minSecretBytes} bytes`);
   }
-  // Made once: from a plain string the library would build a key object anew for every token, which costs more than the hash.
+  // Created once: from a string, the library would create a key object for every token, which costs more than the hash.
   const byKid = new Map(secrets.map(({ kid, secret }) => [kid, createSecretKey(secret, "utf8")]));
   return {
     issue: (subject) => issue(subject, keyOf(byKid, signer.kid), Math.floor(now() / 1000)),
@@ -155,7 +155,7 @@ function toCredentials(claims: Claims): VisitorCredentials {
   };
 }
 
-/** One plain answer for every way a token can be bad, so that none of them can be told apart. */
+/** The same error for every invalid token, so that the reason cannot be determined. */
 export function unauthorized(cause?: unknown): AppError {
   return new AppError(
     "unauthorized",

@@ -2,10 +2,10 @@ import type { VisitorCredentials } from "./credentials.ts";
 import { type SessionTokens, unauthorized } from "./session-token.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
 
-/** The parts of a request that may carry a visitor's token. */
+/** Parts of a request that may contain a visitor's token. */
 export interface VisitorRequest {
   authorization: string | undefined;
-  /** Query parameters for `EventSource`, which cannot send headers; absent on every other route. */
+  /** Query parameters for `EventSource`, which cannot send headers; absent in all other routes. */
   query?: { ticket: unknown; token: unknown };
 }
 
@@ -18,7 +18,7 @@ export function bearerToken(authorization: string | undefined): string | null {
   return token === "" ? null : token;
 }
 
-/** Turns headers (and, for event streams, the query) into credentials; throws `unauthorized` or `forbidden`. */
+/** Converts headers (and, for event streams, the query) into credentials; throws `unauthorized` or `forbidden`. */
 export async function readVisitor(
   request: VisitorRequest,
   tokens: SessionTokens,

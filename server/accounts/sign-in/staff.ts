@@ -13,20 +13,20 @@ import { bearerToken } from "./session.ts";
 
 export interface StaffRequest {
   authorization: string | undefined;
-  /** All headers, for the sign-in library to find its cookie in. */
+  /** All headers, in which the sign-in library finds its cookie. */
   headers: Headers;
 }
 
 interface StaffDeps {
   db: Database;
   console: ConsoleAuth;
-  /** The address of a picture for visitors. */
+  /** Picture URL for visitors. */
   faceOf(face: { tenantId: string; personId: string }): string;
 }
 
 /**
- * Who calls the admin API: an API key when there is an `Authorization` header, else the signed-in person.
- * Rights are read anew on every call, so one that was taken away is gone at once.
+ * The caller of the admin API: an API key if there is an `Authorization` header, else the signed-in person. Rights are read again for every
+ * call, so that a revoked one is gone at once.
  * @throws AppError `unauthorized`, `tenant_suspended`.
  */
 export async function readAgent(deps: StaffDeps, request: StaffRequest): Promise<AgentCredentials> {
@@ -88,14 +88,14 @@ async function readPerson(deps: StaffDeps, headers: Headers): Promise<AgentCrede
   };
 }
 
-/** A person who works must not write on every call. */
+/** An active person must not cause a write with every call. */
 const seenAgainMs = 60_000;
 
 function wasLongAgo(at: Date | null): boolean {
   return at === null || Date.now() - at.getTime() > seenAgainMs;
 }
 
-/** Said only to who belongs there. */
+/** Shown only to members. */
 function suspended(): AppError {
   return new AppError("tenant_suspended", "This workspace is suspended. Contact the operator of this installation.");
 }

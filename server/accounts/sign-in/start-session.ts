@@ -28,13 +28,13 @@ import type { IssuedToken, SessionTokens } from "./session-token.ts";
 export interface StartSessionInput {
   request: InitRequest;
   origin: string | undefined;
-  /** The token of an earlier session, if the browser still has one. */
+  /** Token of an earlier session, if the browser still has one. */
   token: string | null;
-  /** What the browser says it is. */
+  /** Value of the browser's User-Agent header. */
   userAgent?: string | undefined;
 }
 
-/** What a link in a mail says, once its signature was checked. */
+/** Claims of an e-mail link with a verified signature. */
 export interface BackLink {
   tenantId: TenantId;
   ticketId: string;
@@ -44,33 +44,32 @@ export interface BackLink {
 interface SessionDeps {
   db: Database;
   tokens: SessionTokens;
-  /** Undefined for a token that is no good link. */
+  /** Undefined for an invalid token. */
   readBackLink(token: string): BackLink | undefined;
 }
 
 export interface StartedSession extends IssuedToken {
   tenant: TenantRow;
   ticket: TicketRow;
-  /** The newest messages, and the cursor of those before them. */
+  /** The newest messages, and the cursor of the earlier ones. */
   messages: Message[];
   earlier: string | null;
-  /** What the ticket waits for the visitor to say. */
+  /** The visitor's input that the ticket waits for. */
   pending: Pending;
-  /** Whether people know where to reach the visitor, or have asked. */
+  /** Whether the team has the visitor's contact address, or has asked for it. */
   reachable: boolean;
-  /** What the visitor is still to be asked. */
+  /** Form that the visitor still has to fill in. */
   form: VisitorForm | null;
-  /** True when the tenant's own server has signed who this is. */
+  /** True when the tenant's own server has signed the visitor's identity. */
   identified: boolean;
-  /** True when the ticket of the earlier session goes on. */
+  /** True when the ticket of the earlier session continues. */
   continued: boolean;
 }
 
 /**
- * The handshake: checks the page's origin against the tenant's list and opens a ticket, or goes on with
- * the one of a live token. A wrong origin, an unknown tenant and a suspended one do the same work and get
- * the same refusal.
- * @throws AppError `origin_not_allowed`, or `unauthorized` for a bad identity.
+ * The handshake: checks the page's origin against the tenant's list and opens a ticket, or continues that of a valid token. A wrong origin,
+ * an unknown tenant and a suspended one cause the same work and get the same refusal.
+ * @throws AppError `origin_not_allowed`, or `unauthorized` for an invalid identity.
  */
 export async function startSession(deps: SessionDeps, input: StartSessionInput): Promise<StartedSession> {
   const origin = parseOrigin(input.origin);
@@ -90,7 +89,7 @@ export async function startSession(deps: SessionDeps, input: StartSessionInput):
   return issueSession(deps.tokens, tenantId, opened);
 }
 
-/** What a session shows of its ticket. */
+/** The session's view of its ticket. */
 export async function readSession(
   tx: TenantTransaction,
   tenant: TenantRow,
@@ -111,12 +110,12 @@ export async function readSession(
   };
 }
 
-/** The token of a session, for its ticket and the ticket's visitor. */
+/** The token of a session, for its ticket and that ticket's visitor. */
 export function issueSession<T extends Held>(tokens: SessionTokens, tenantId: TenantId, opened: T): T & IssuedToken {
   const { ticket, identified } = opened;
   const issued = tokens.issue({
     tenantId,
-    // Ids read from our own tables.
+    // Ids from our own tables.
     ticketId: ticket.id as TicketId,
     visitorId: ticket.visitor_id as VisitorId,
     identified,
@@ -125,7 +124,7 @@ export function issueSession<T extends Held>(tokens: SessionTokens, tenantId: Te
   return { ...issued, ...opened };
 }
 
-/** The same words whatever was wrong, so that nobody learns which tenants exist. */
+/** The same text for every reason, so that it does not reveal which tenants exist. */
 export function originNotAllowed(): AppError {
   return new AppError(
     "origin_not_allowed",
@@ -133,7 +132,7 @@ export function originNotAllowed(): AppError {
   );
 }
 
-/** The tenant wants to know who its visitors are, and nobody said so in a way that counts. */
+/** The tenant requires identified visitors, and there is no valid identity. */
 export function identityRequired(): AppError {
   return new AppError("identity_required", "This chat is for signed-in visitors only. Sign in on the site first.");
 }
@@ -160,7 +159,7 @@ interface Held {
   identified: boolean;
 }
 
-/** A token that is not good any more starts a new session instead of failing the page. */
+/** An invalid token starts a new session instead of an error. */
 function earlierSession(tokens: SessionTokens, token: string | null, tenantId: TenantId): VisitorCredentials | null {
   if (token === null) return null;
   try {
@@ -173,8 +172,8 @@ function earlierSession(tokens: SessionTokens, token: string | null, tenantId: T
 }
 
 /**
- * Goes on with the earlier ticket; when it is over, with a new one of the same visitor. When another visitor is here now, the earlier
- * visitor's sessions end for good: on a shared computer a token may still lie somewhere.
+ * Continues the earlier ticket, or opens a new one for the same visitor when that has ended. If the visitor is another one now, the earlier
+ * visitor's sessions end permanently: a shared computer may still have a token.
  */
 async function goOn(tx: TenantTransaction, earlier: VisitorCredentials | null, guest: Guest): Promise<Held | null> {
   const { identity, request, device } = guest;
@@ -196,8 +195,8 @@ async function goOn(tx: TenantTransaction, earlier: VisitorCredentials | null, g
 }
 
 /**
- * Goes on with the ticket of a link in a mail, whoever's session the browser had before. Sessions that were ended take the link with them,
- * and visitors whom the tenant signs in are let in by their pages alone.
+ * Continues the ticket of an e-mail link, whatever session the browser had. Ended sessions also invalidate the link, and visitors whom the
+ * tenant identifies can enter only through its pages.
  */
 async function arrive(tx: TenantTransaction, link: BackLink, { identity }: Guest): Promise<Held | null> {
   if (identity || link.tenantId !== tx.tenantId) return null;
@@ -215,7 +214,7 @@ async function open(tx: TenantTransaction, guest: Guest): Promise<Held> {
     newId(),
     identity ? { ...identity, locale: profile.locale, device } : { ...profile, externalId: null },
   );
-  // Whoever is blocked gets no new ticket, and reads the last one.
+  // A blocked visitor gets no new ticket and can read the last one.
   const last = identity ? await findTicketOfBlocked(tx, visitorId) : undefined;
   const held = last && (await findTicket(tx, last));
   if (held) return { ticket: held, continued: true, identified: true };

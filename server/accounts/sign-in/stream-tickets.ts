@@ -5,16 +5,16 @@ import { AppError } from "../../core/errors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 
 /**
- * One-time tickets for `EventSource`, which cannot send headers: a ticket stands in the address of one
- * request, so it lives for a minute and is gone once it was shown.
+ * One-time tickets for `EventSource`, which cannot send headers: a ticket is part of a request's URL, so it is valid for a minute and only
+ * once.
  */
 export interface StreamTickets {
   issue(credentials: VisitorCredentials): Promise<string>;
-  /** The credentials the ticket was made for, the first time within its life; null ever after. */
+  /** The ticket's credentials on first use within its life; null afterwards. */
   redeem(ticket: string): Promise<VisitorCredentials | null>;
 }
 
-/** The commands the Redis adapter needs. */
+/** Commands that the Redis adapter needs. */
 export interface TicketRedis {
   set(key: string, value: string, mode: "PX", milliseconds: number): Promise<unknown>;
   getdel(key: string): Promise<string | null>;
@@ -33,7 +33,7 @@ const credentialsSchema = z.strictObject({
   expiresAt: z.int().positive().optional(),
 });
 
-/** For one process: the tickets live in its memory. */
+/** For a single process: tickets are kept in memory. */
 export function createMemoryStreamTickets(
   lifeMs = streamTicketSeconds * 1000,
   now: () => number = Date.now,
@@ -42,7 +42,7 @@ export function createMemoryStreamTickets(
   return {
     async issue(credentials) {
       for (const [key, entry] of held) {
-        // Insertion order is age order, so the first live one ends the sweep.
+        // Insertion order is age order, so the sweep stops at the first valid one.
         if (entry.until > now()) break;
         held.delete(key);
       }
@@ -58,7 +58,7 @@ export function createMemoryStreamTickets(
   };
 }
 
-/** For many processes: `GETDEL` makes sure that one of them wins. */
+/** For several processes: `GETDEL` ensures that only one of them succeeds. */
 export function createRedisStreamTickets(redis: TicketRedis, lifeMs = streamTicketSeconds * 1000): StreamTickets {
   return {
     async issue(credentials) {
@@ -73,7 +73,7 @@ export function createRedisStreamTickets(redis: TicketRedis, lifeMs = streamTick
   };
 }
 
-/** A browser that cannot get a ticket now asks again, or uses its token. */
+/** A browser that cannot get a ticket now tries again, or uses its token. */
 function away(cause: unknown): never {
   throw new AppError("unavailable", "Stream tickets are not available right now. Try again shortly.", {
     cause,
@@ -85,7 +85,7 @@ function newTicket(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Hashed, so that neither a memory dump nor Redis holds anything that can be shown. */
+/** Hashed, so that neither a memory dump nor Redis contains a usable ticket. */
 function keyOf(ticket: string): string {
   return `parley:stream-ticket:${createHash("sha256").update(ticket).digest("hex")}`;
 }

@@ -17,8 +17,9 @@ interface SessionDeps {
 }
 
 /**
- * A session for another ticket of the same visitor. The token says who that is; the id may come from anywhere. The other sessions go on.
- * @throws AppError `not_found` for a ticket that is not theirs.
+ * A session for another ticket of the same visitor. The token identifies the visitor; the id may come from anywhere. The other sessions
+ * continue.
+ * @throws AppError `not_found` for a ticket of another visitor.
  */
 export function openVisitorTicket(
   deps: SessionDeps,
@@ -29,8 +30,8 @@ export function openVisitorTicket(
 }
 
 /**
- * A session for a new ticket of the same visitor; the others stay as they are. One in which nothing was said yet is taken first. Whoever is
- * blocked gets none, and the last one again: a refusal would have the chat begin as somebody new.
+ * A session for a new ticket of the same visitor; the others stay unchanged. A ticket without messages is reused first. A blocked visitor
+ * gets the last ticket again instead: after a refusal, the chat would start as a new visitor.
  */
 export function newVisitorTicket(
   deps: SessionDeps,

@@ -4,13 +4,13 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 export interface ApiKeyRow {
   id: string;
   name: string;
-  /** Under which name it speaks to visitors; null: the team's. */
+  /** Name that visitors see for this key; null: the team's. */
   speaksAs: string | null;
   prefix: string;
   role: MemberRole;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** When it ends by itself; null: never. */
+  /** Expiry; null: never. */
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
@@ -22,11 +22,11 @@ export interface NewApiKeyRow {
   prefix: string;
   hash: Uint8Array;
   role: MemberRole;
-  /** After which it ends; null: never. */
+  /** Days until expiry; null: never. */
   days: number | null;
 }
 
-/** @returns when it ends by itself */
+/** @returns the expiry */
 export async function insertApiKey(tx: TenantTransaction, key: NewApiKeyRow): Promise<Date | null> {
   const { rows } = await tx.query<{ expires_at: Date | null }>(
     `insert into api_keys (tenant_id, id, name, speaks_as, prefix, hash, role, expires_at)
@@ -39,14 +39,14 @@ export async function insertApiKey(tx: TenantTransaction, key: NewApiKeyRow): Pr
 export interface LiveApiKey {
   id: string;
   name: string;
-  /** Who visitors see when it speaks: the name it was given for that, else the team, as the chat's heading names it. */
+  /** Name that visitors see: the key's own name for visitors, else the team's, as in the chat's heading. */
   shown_as: string;
   role: MemberRole;
   hash: Uint8Array;
   is_suspended: boolean;
 }
 
-/** Keys in use with this prefix, neither revoked nor past their end, whether its tenant is suspended or not; the caller compares the hashes. */
+/** Valid keys with this prefix, neither revoked nor expired, even if the tenant is suspended; the caller compares the hashes. */
 export async function findLiveApiKeys(tx: TenantTransaction, prefix: string): Promise<LiveApiKey[]> {
   const { rows } = await tx.query<LiveApiKey>(
     `select k.id, k.name, coalesce(k.speaks_as, nullif(t.theme ->> 'name', ''), t.name) as shown_as, k.role, k.hash, t.status <> 'active' as is_suspended
@@ -57,7 +57,7 @@ export async function findLiveApiKeys(tx: TenantTransaction, prefix: string): Pr
   return rows;
 }
 
-/** Notes the use of a key, at most once a minute: a busy key must not write on every call. */
+/** Records the use of a key, at most once a minute, so that a busy key does not cause a write with every call. */
 export async function touchApiKey(tx: TenantTransaction, id: string): Promise<void> {
   await tx.query(
     `update api_keys set last_used_at = now()
@@ -66,10 +66,10 @@ export async function touchApiKey(tx: TenantTransaction, id: string): Promise<vo
   );
 }
 
-/** Keys that are listed at once; those in use come before those that are not. */
+/** Most keys in a list; valid ones come first. */
 const maxListed = 500;
 
-/** Keys in use: neither revoked nor past their end. */
+/** Number of valid keys: neither revoked nor expired. */
 export async function countLiveApiKeys(tx: TenantTransaction): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     "select count(*)::int as count from api_keys where revoked_at is null and (expires_at is null or expires_at > now())",
@@ -77,7 +77,7 @@ export async function countLiveApiKeys(tx: TenantTransaction): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
   const { rows } = await tx.query<{
     id: string;
@@ -109,7 +109,7 @@ export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
   }));
 }
 
-/** False when there is no such key or it was revoked before. */
+/** @returns false when there is no such key or it was revoked before. */
 export async function revokeApiKey(tx: TenantTransaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query("update api_keys set revoked_at = now() where id = $1 and revoked_at is null", [
     id,

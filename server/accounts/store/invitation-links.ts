@@ -1,7 +1,7 @@
 import type { MemberRole } from "../../../protocol/admin.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// Under `withSystem`: who is invited is asked before anybody is signed in.
+// Runs under `withSystem`: invitations are read before sign-in.
 
 export type InvitationEmail = "none" | "waiting" | "sent" | "failed";
 
@@ -29,10 +29,10 @@ interface Columns {
 
 const columns = "id, organization_id, email, role, invited_by, mail, expires_at, created_at";
 
-/** How long an invitation is good, from when its link was made. */
+/** Validity of an invitation in days, from the creation of its link. */
 const days = 7;
 
-/** Adds an invitation, in place of one that is over. Undefined when the address has one that is not. */
+/** Inserts an invitation, replacing an expired one. Undefined when the address has a valid one. */
 export async function insertInvitation(
   tx: Transaction,
   invitation: { id: string; tenantId: string; email: string; role: MemberRole; invitedBy: string },
@@ -50,7 +50,7 @@ export async function insertInvitation(
   return rows[0] && toRow(rows[0]);
 }
 
-/** Gives an invitation a new link or, without a hash, none until its mail is made; the one before is over. */
+/** Gives an invitation a new link or, without a hash, none until its e-mail is created; the previous link becomes invalid. */
 export async function updateInvitationLink(
   tx: Transaction,
   of: { id: string; tenantId: string },
@@ -64,7 +64,10 @@ export async function updateInvitationLink(
   return rows[0] && toRow(rows[0]);
 }
 
-/** Gives an invitation whose mail waits the token that the mail brings; undefined when it is gone, or its mail is not wanted any more. */
+/**
+ * Stores the token of the e-mail for an invitation whose e-mail is waiting; undefined when the invitation is gone or its e-mail is no
+ * longer needed.
+ */
 export async function updateWaitingInvitation(
   tx: Transaction,
   id: string,
@@ -79,12 +82,12 @@ export async function updateWaitingInvitation(
   return rows[0] && { ...toRow(rows[0]), tenantName: rows[0].tenant_name };
 }
 
-/** Notes what became of the mail. */
+/** Stores the result of the e-mail. */
 export async function updateInvitationEmail(tx: Transaction, id: string, mail: InvitationEmail): Promise<void> {
   await tx.query("update auth.invitation_links set mail = $2 where id = $1 and mail = 'waiting'", [id, mail]);
 }
 
-/** Those of a tenant, newest first; the ones that are over stay until somebody withdraws them or invites again. */
+/** A tenant's invitations, newest first; expired ones stay until they are withdrawn or replaced. */
 export async function listInvitations(tx: Transaction, tenantId: string): Promise<InvitationRow[]> {
   const { rows } = await tx.query<Columns>(
     `select ${columns} from auth.invitation_links where organization_id = $1 order by created_at desc, id desc`,
@@ -93,7 +96,7 @@ export async function listInvitations(tx: Transaction, tenantId: string): Promis
   return rows.map(toRow);
 }
 
-/** What the link of this hash invites to, and whether the address has an account; undefined when it is over. */
+/** The invitation with this link hash, and whether its address has an account; undefined when it has ended. */
 export async function findInvitationByHash(
   tx: Transaction,
   hash: Uint8Array,
@@ -109,7 +112,7 @@ export async function findInvitationByHash(
   return rows[0] && { ...toRow(rows[0]), tenantName: rows[0].tenant_name, personId: rows[0].person_id };
 }
 
-/** Uses an invitation up. False when somebody else was faster, or it was withdrawn. */
+/** Uses up an invitation. @returns false when another request was faster, or it was withdrawn. */
 export async function consumeInvitation(tx: Transaction, hash: Uint8Array): Promise<boolean> {
   const { rowCount } = await tx.query("delete from auth.invitation_links where hash = $1 and expires_at > now()", [
     hash,
@@ -117,7 +120,7 @@ export async function consumeInvitation(tx: Transaction, hash: Uint8Array): Prom
   return rowCount === 1;
 }
 
-/** False when there is none. */
+/** @returns false when there is none. */
 export async function deleteInvitation(tx: Transaction, of: { id: string; tenantId: string }): Promise<boolean> {
   const { rowCount } = await tx.query("delete from auth.invitation_links where id = $1 and organization_id = $2", [
     of.id,
@@ -139,7 +142,7 @@ function toRow(row: Columns): InvitationRow {
   };
 }
 
-/** Invitations of a tenant, with those that are over. */
+/** Number of a tenant's invitations, expired ones included. */
 export async function countInvitations(tx: Transaction, tenantId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     "select count(*)::int as count from auth.invitation_links where organization_id = $1",

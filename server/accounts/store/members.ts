@@ -18,7 +18,7 @@ export async function lockAdmins(tx: Transaction, tenantId: string): Promise<str
   return rows.map(({ person_id }) => person_id);
 }
 
-/** A person's role in a tenant; undefined when they do not work there. */
+/** A person's role in a tenant; undefined for a non-member. */
 export async function findMemberRole(
   tx: Transaction,
   tenantId: string,

@@ -11,7 +11,7 @@ export interface NoticeRulesRow {
   emailed_at: Date | null;
 }
 
-/** What a person chose; undefined: nothing yet. */
+/** A person's chosen rules; undefined without a choice. */
 export async function findNoticeRules(tx: TenantTransaction, personId: string): Promise<NoticeRulesRow | undefined> {
   const { rows } = await tx.query<NoticeRulesRow>(
     "select person_id, rules, digest_at, emailed_at from notice_rules where person_id = $1",
@@ -20,7 +20,7 @@ export async function findNoticeRules(tx: TenantTransaction, personId: string): 
   return rows[0];
 }
 
-/** Of all people of the tenant who chose something, or were mailed. */
+/** Rules of all persons of the tenant who made a choice or got an e-mail. */
 export async function listNoticeRules(tx: TenantTransaction): Promise<NoticeRulesRow[]> {
   const { rows } = await tx.query<NoticeRulesRow>("select person_id, rules, digest_at, emailed_at from notice_rules");
   return rows;
@@ -50,7 +50,7 @@ export async function updateNoticesMailed(tx: TenantTransaction, personId: strin
   );
 }
 
-/** Tenants with something that somebody is to be told of. For the platform role. */
+/** Tenants with due notifications. For the platform role. */
 export async function listTenantsWithNotices(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.query<{ tenant_id: string }>(
     `select tenant_id from notices where due_at <= now() union select tenant_id from notice_rules where digest_at <= now()`,
@@ -61,11 +61,11 @@ export async function listTenantsWithNotices(tx: Transaction): Promise<string[]>
 export interface Notice {
   kind: NoticeKind;
   ticketId: string;
-  /** Null: everybody who wants to know. */
+  /** Null: everybody with a rule for it. */
   personId: string | null;
 }
 
-/** Notes something that is to be told once its time has come; what is noted already stays. */
+/** Stores a notification; an existing one stays unchanged. */
 export async function insertNotice(tx: TenantTransaction, { kind, ticketId, personId }: Notice): Promise<void> {
   await tx.query(
     `insert into notices (tenant_id, id, kind, ticket_id, person_id, due_at) values ($1, gen_random_uuid(), $2, $3, $4, now())
@@ -74,7 +74,10 @@ export async function insertNotice(tx: TenantTransaction, { kind, ticketId, pers
   );
 }
 
-/** Takes what is due and still so: a ticket that was taken waits no more, a mention that was seen need not be told. */
+/**
+ * Takes the due notifications and keeps those that still apply: a ticket that was assigned no longer waits, and a mention that was seen
+ * needs no e-mail.
+ */
 export async function takeDueNotices(tx: TenantTransaction, limit: number): Promise<Notice[]> {
   const { rows } = await tx.query<Notice>(
     `with due as (
@@ -99,7 +102,7 @@ export async function takeDueNotices(tx: TenantTransaction, limit: number): Prom
   return rows;
 }
 
-/** Puts a notice back for one person, until `at`. */
+/** Postpones a notification for one person until `at`. */
 export async function postponeNotice(tx: TenantTransaction, notice: Notice, at: Date): Promise<void> {
   await tx.query(
     `insert into notices (tenant_id, id, kind, ticket_id, person_id, due_at) values ($1, gen_random_uuid(), $2, $3, $4, $5)
@@ -108,7 +111,7 @@ export async function postponeNotice(tx: TenantTransaction, notice: Notice, at: 
   );
 }
 
-/** What a notice says of its ticket. */
+/** Ticket data in a notification. */
 export interface NoticedTicket {
   id: string;
   number: number;
@@ -125,16 +128,16 @@ export async function listNoticedTickets(tx: TenantTransaction, ids: string[]): 
   return rows;
 }
 
-/** A morning's figures: what waits now, and what was done in the day before. */
+/** Numbers of the daily digest: waiting tickets now, and the previous day's results. */
 export interface DigestFigures {
   waiting: number;
-  /** Since when the one that waits longest does. */
+  /** Start of the longest wait. */
   oldest: Date | null;
-  /** Of the person's own tickets, those whose visitor waits. */
+  /** The person's own tickets whose visitor waits. */
   mine: number;
   asked: number;
   resolved: number;
-  /** Snippets of the person's own that are to be looked at again. */
+  /** The person's own snippets that are due for review. */
   review: number;
 }
 

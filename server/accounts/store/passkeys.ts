@@ -1,6 +1,6 @@
 import type { Transaction } from "../../database/transaction.ts";
 
-// Under `withSystem`, like everything of schema `auth`.
+// Runs under `withSystem`, like everything in schema `auth`.
 
 export interface PasskeyRow {
   id: string;
@@ -28,7 +28,7 @@ interface Columns {
 
 const columns = "id, person_id, name, credential_id, public_key, counter, transports, created_at, last_used_at";
 
-/** A person's, the oldest first. */
+/** A person's passkeys, oldest first. */
 export async function listPasskeys(tx: Transaction, personId: string): Promise<PasskeyRow[]> {
   const { rows } = await tx.query<Columns>(
     `select ${columns} from auth.passkeys where person_id = $1 order by created_at, id`,
@@ -44,7 +44,7 @@ export async function findPasskey(tx: Transaction, credentialId: string): Promis
   return rows[0] && toRow(rows[0]);
 }
 
-/** False when somebody has this very passkey already. */
+/** @returns false when the passkey is already registered. */
 export async function insertPasskey(
   tx: Transaction,
   passkey: Omit<PasskeyRow, "createdAt" | "lastUsedAt">,
@@ -65,7 +65,7 @@ export async function insertPasskey(
   return rowCount === 1;
 }
 
-/** False when the person has no such one. */
+/** @returns false when the person has no such passkey. */
 export async function updatePasskeyName(
   tx: Transaction,
   of: { id: string; personId: string },
@@ -79,7 +79,7 @@ export async function updatePasskeyName(
   return rowCount === 1;
 }
 
-/** Notes that it was used. False when its counter has moved on meanwhile: somebody else used a copy. */
+/** Records a use of the passkey. @returns false when its counter has increased meanwhile: somebody used a copy. */
 export async function updatePasskeyUse(
   tx: Transaction,
   id: string,
@@ -92,7 +92,7 @@ export async function updatePasskeyUse(
   return rowCount === 1;
 }
 
-/** False when the person has no such one. */
+/** @returns false when the person has no such passkey. */
 export async function deletePasskey(tx: Transaction, of: { id: string; personId: string }): Promise<boolean> {
   const { rowCount } = await tx.query("delete from auth.passkeys where id = $1 and person_id = $2", [
     of.id,
@@ -101,7 +101,7 @@ export async function deletePasskey(tx: Transaction, of: { id: string; personId:
   return rowCount === 1;
 }
 
-/** Keeps what a browser is to sign, and forgets what came too late. */
+/** Stores a challenge for the browser to sign, and deletes expired ones. */
 export async function insertChallenge(
   tx: Transaction,
   { challenge, personId, seconds }: { challenge: string; personId: string | null; seconds: number },
@@ -114,7 +114,7 @@ export async function insertChallenge(
   );
 }
 
-/** Uses a challenge up. False when there is none for this person, or for nobody. */
+/** Uses up a challenge. @returns false when there is none for this person, or for null. */
 export async function consumeChallenge(tx: Transaction, challenge: string, personId: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(
     `delete from auth.passkey_challenges

@@ -13,7 +13,7 @@ export interface Membership {
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number];
 
-// The tables of schema `auth` belong to the sign-in library; these statements run under `withSystem`.
+// The sign-in library owns the tables of schema `auth`; these statements run under `withSystem`.
 
 export async function insertOrganization(tx: Transaction, tenantId: string, name: string): Promise<void> {
   await tx.run(query.insertInto("auth.organizations").values({ id: tenantId, name, slug: tenantId }));
@@ -35,7 +35,7 @@ export interface NewPersonRow {
   isConfirmed: boolean;
 }
 
-/** Adds a person. False when the e-mail is taken. */
+/** Inserts a person. @returns false when the address is taken. */
 export async function insertPerson(tx: Transaction, person: NewPersonRow): Promise<boolean> {
   const { id, name, email, isConfirmed, accountId, passwordHash } = person;
   const inserted = await tx.run(

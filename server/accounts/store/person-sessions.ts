@@ -26,7 +26,7 @@ export async function touchSession(
   );
 }
 
-/** Sessions that a person's profile lists. */
+/** Most sessions listed in a profile. */
 const maxListed = 100;
 
 /** Sessions that have not expired, the last used first. */

@@ -2,15 +2,15 @@ import type { Away } from "../../../protocol/assignment.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /**
- * A console that is open says so each minute, and a browser lets a hidden page do so once a minute at most; who missed two and a half of
- * these is gone.
+ * An open console reports every minute, and a browser allows a hidden page at most one report per minute; after two and a half missed
+ * reports the person counts as gone.
  */
 export const silenceSeconds = 150;
 
-/** Pieces of SQL about a row `p`. */
+/** SQL expressions over a row `p`. */
 const isHere = `p.gone_at is null and p.seen_at is not null and p.seen_at > now() - interval '${silenceSeconds} seconds'`;
 const isAway = "p.away_since is not null and (p.away_until is null or p.away_until > now())";
-/** Since when nobody can be given anything there. */
+/** Time since when the person cannot be assigned tickets. */
 export const leftAt = `case when ${isAway} then p.away_since else coalesce(p.gone_at, p.seen_at) end`;
 
 export interface PresenceRow {
@@ -36,14 +36,14 @@ function toRow({ person_id, is_here, is_away, away_since, away_until, last_assig
   return { personId: person_id, isHere: is_here, away, lastAssignedAt: last_assigned_at };
 }
 
-/** Notes that a person's console is open, or closes. Another page of theirs says within a minute that it is open still. */
+/** Records that a person's console is open or closed. Another open page of the same person reports within a minute. */
 export async function touchPresence(
   tx: TenantTransaction,
   personId: string,
   here: boolean,
 ): Promise<PresenceRow & { wasHere: boolean }> {
   const { rows } = await tx.query<Raw & { was_here: boolean }>(
-    // Sees the row as it was before.
+    // Sees the previous row.
     `with before as (
        select ${isHere} as was_here from presences p where p.person_id = $2
      ), p as (
@@ -59,7 +59,10 @@ export async function touchPresence(
   return { ...toRow(row), wasHere: row.was_here };
 }
 
-/** Away from now on, until a time or without an end; null: there again. Whoever was away already stays so since then. */
+/**
+ * Sets the person away from now on, until a time or without an end; null: available again. A person who was already away keeps the start
+ * time.
+ */
 export async function updateAway(
   tx: TenantTransaction,
   personId: string,
@@ -79,29 +82,28 @@ export async function updateAway(
   return toRow(only(rows));
 }
 
-/** Everybody of whom something is known. */
+/** All persons with a presence row. */
 export async function listPresences(tx: TenantTransaction): Promise<PresenceRow[]> {
   const { rows } = await tx.query<Raw>(`select ${columns} from presences p`);
   return rows.map(toRow);
 }
 
-/** Like {@link listPresences}, and holds the rows: who gives tickets of a tenant does so one after another. */
+/** Like {@link listPresences}, and locks the rows, so that a tenant's assignments run one after another. */
 export async function lockPresences(tx: TenantTransaction): Promise<PresenceRow[]> {
   await tx.query("select person_id from presences order by person_id for update");
   return listPresences(tx);
 }
 
-/** Notes that a person was given a ticket; the order within a transaction counts, too. */
+/** Records the assignment of a ticket; the order within a transaction counts too. */
 export async function updateLastAssigned(tx: TenantTransaction, personId: string): Promise<void> {
   await tx.query("update presences set last_assigned_at = clock_timestamp() where person_id = $1", [personId]);
 }
 
-/** As the API says it. */
 export function toAway(away: PresenceRow["away"]): Away | null {
   return away && { since: away.since.toISOString(), until: away.until?.toISOString() ?? null };
 }
 
-/** Forgets a person who works here no more. */
+/** Deletes the presence of a former member. */
 export async function deletePresence(tx: TenantTransaction, personId: string): Promise<void> {
   await tx.query("delete from presences where person_id = $1", [personId]);
 }

@@ -1,7 +1,7 @@
 import { now, query, secondsFromNow } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// Links that set a password; under `withSystem`.
+// Links that set a password; run under `withSystem`.
 
 /** A link is valid for an hour. */
 const seconds = 3600;

@@ -25,7 +25,7 @@ type TenantChanges = Partial<
   >
 >;
 
-/** Changes what is named and leaves the rest. */
+/** Changes the given fields and leaves the rest. */
 export async function updateTenant(tx: TenantTransaction, changes: TenantChanges): Promise<void> {
   await tx.query(
     `update tenants

@@ -2,9 +2,8 @@ import { keepPlan } from "../../../db/prepared.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
 /**
- * True when the transaction's tenant is active and holds one of the patterns (null: the caller has no
- * origin to check). One statement for a wrong origin, a suspended and an unknown tenant, so that they take
- * the same time.
+ * True when the transaction's tenant is active and has one of the patterns (null: there is no origin to check). One statement for a wrong
+ * origin, a suspended and an unknown tenant, so that they take the same time.
  */
 export async function allowsOrigin(tx: TenantTransaction, patterns: readonly string[] | null): Promise<boolean> {
   const { rows } = await tx.query<{ allowed: boolean }>(
@@ -18,13 +17,13 @@ export async function allowsOrigin(tx: TenantTransaction, patterns: readonly str
   return rows[0]?.allowed === true;
 }
 
-/** Why a visitor's call is not served; `ok` when it is. */
+/** Reason why a visitor's call is refused; `ok` when it is served. */
 export type VisitorVerdict = "ok" | "origin" | "identity" | "session" | "ticket" | "blocked";
 
 /**
- * All that a visitor's call rests on besides its signature, in one statement: the tenant is active and allows
- * the page (null patterns: the caller named none), serves visitors of this kind, and the ticket's session is
- * still the token's (`ticket`: there is none for this visitor here). `blocked` may read, and say nothing.
+ * All checks of a visitor's call besides its signature, in one statement: the tenant is active and allows the page (null patterns: the
+ * caller named none), serves visitors of this kind, and the ticket's session is still the token's (`ticket`: the visitor has no such ticket
+ * here). A `blocked` visitor may read, but not write.
  */
 export async function authorizeVisitor(
   tx: TenantTransaction,
@@ -49,7 +48,7 @@ export async function authorizeVisitor(
   return row.blocked ? "blocked" : "ok";
 }
 
-/** True when any active tenant holds one of the patterns; for the platform role, which answers preflights. */
+/** True when any active tenant has one of the patterns; for the platform role, which answers preflight requests. */
 export async function anyTenantAllowsOrigin(tx: Transaction, patterns: readonly string[]): Promise<boolean> {
   const { rows } = await tx.query<{ allowed: boolean }>(
     `select exists (
@@ -65,7 +64,7 @@ export async function listDomains(tx: TenantTransaction): Promise<string[]> {
   return rows.map((row) => row.pattern);
 }
 
-/** False when the tenant has it already. */
+/** @returns false when the tenant already has it. */
 export async function insertDomain(tx: TenantTransaction, id: string, pattern: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     "insert into tenant_domains (tenant_id, id, pattern) values ($1, $2, $3) on conflict (tenant_id, pattern) do nothing",
@@ -74,7 +73,7 @@ export async function insertDomain(tx: TenantTransaction, id: string, pattern: s
   return rowCount === 1;
 }
 
-/** False when the tenant does not have it. */
+/** @returns false when the tenant does not have it. */
 export async function deleteDomain(tx: TenantTransaction, pattern: string): Promise<boolean> {
   const { rowCount } = await tx.query("delete from tenant_domains where pattern = $1", [pattern]);
   return (rowCount ?? 0) > 0;

@@ -1,9 +1,6 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/**
- * Puts a new identity secret in the place of the old one, which stays good for `overlapSeconds`.
- * Returns until when, or null when it ended at once.
- */
+/** Replaces the identity secret; the old one stays valid for `overlapSeconds`. @returns its end, or null when it became invalid at once. */
 export async function rotateIdentitySecret(
   tx: TenantTransaction,
   secret: string,

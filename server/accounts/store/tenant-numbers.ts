@@ -2,7 +2,7 @@ import type { TenantNumbers } from "../../../protocol/admin-metrics.ts";
 import { usedNow } from "../../assistant/store/model-usage.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** Counts over everything the tenant has. One statement; each part uses the tenant's own index. */
+/** Counts of all the tenant's data. One statement; each part uses the tenant's own index. */
 export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNumbers> {
   const { rows } = await tx.query<{ numbers: TenantNumbers }>(
     `select json_build_object(

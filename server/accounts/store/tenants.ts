@@ -16,46 +16,46 @@ export interface TenantRow {
   starters: string[];
   theme: Partial<Theme>;
   threshold: number;
-  /** Its own scale for grades, and what counted before it. */
+  /** The tenant's own calibration, and the setting before it. */
   calibration: StoredCalibration | null;
   answerMode: Settings["answer_mode"];
   clarify: boolean;
   handOver: Settings["hand_over"];
   showThinking: boolean;
   tone: string;
-  /** What the company does, where it is, and how it wants questions handled. */
+  /** The company's business and location, and its guidance for questions. */
   industry: string;
   about: string;
   place: string;
   guidance: string;
-  /** What the first screen of the chat says; what is missing is not said. */
+  /** Content of the chat's first screen; missing parts are not shown. */
   home: Partial<HomeSettings>;
   alerts: Partial<AlertSettings>;
-  /** What visitors are asked before the chat; what is missing is not asked. */
+  /** Questions to visitors before the chat; missing ones are not asked. */
   form: Partial<FormSettings>;
-  /** Goes up with each change of what is asked. */
+  /** Increases with each change of the questions. */
   formVersion: number;
-  /** Its own models, by task. */
+  /** The tenant's own models, by task. */
   models: Settings["models"];
   budget: Settings["budget"];
-  /** What it allows of files differently from what is usual. */
+  /** Attachment rules that differ from the defaults. */
   attachments: Partial<AttachmentRules>;
-  /** Used so far, today and this month (UTC); 0 when there is no budget to compare with. */
+  /** Used so far, today and this month (UTC); 0 without a budget. */
   used: { tokensToday: number; microsThisMonth: number };
   identitySecret: string;
-  /** True when only visitors whom the tenant's own server signed are served. */
+  /** True when only visitors identified by the tenant's own server are served. */
   requireIdentity: boolean;
-  /** The secret before the last rotation, while it is still good. */
+  /** The secret before the last rotation, while it is still valid. */
   previousIdentitySecret: string | null;
-  /** Days in which a visitor can open a resolved ticket again; 0: never. */
+  /** Days in which a visitor can reopen a resolved ticket; 0: never. */
   reopenDays: number;
-  /** Whether visitors are asked how it went when a ticket has ended. */
+  /** Whether visitors are asked for a rating when a ticket has ended. */
   askRating: boolean;
-  /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
+  /** Hours after the assistant's last answer until visitors are asked even without an end; 0: never. */
   quietHours: number;
-  /** Whether the assistant has tools to look for. */
+  /** Whether the assistant has tools. */
   hasTools: boolean;
-  /** Whether what identified visitors say of themselves is remembered. */
+  /** Whether facts that identified visitors tell about themselves are remembered. */
   memoryEnabled: boolean;
   createdAt: Date;
 }
@@ -119,7 +119,7 @@ export async function insertTenant(
   );
 }
 
-/** The transaction's own tenant; null when there is none of that id. */
+/** The transaction's own tenant; null when it does not exist. */
 export async function findTenant(tx: TenantTransaction): Promise<TenantRow | null> {
   const { rows } = await tx.query<Raw>(
     `select t.*, u.tokens_today, u.micros_this_month
@@ -140,7 +140,7 @@ export async function listTenants(tx: Transaction): Promise<TenantRow[]> {
   return rows.map(toTenant);
 }
 
-/** Takes back a tenant whose creation failed half-way: nobody has written to it yet. */
+/** Deletes a tenant whose creation failed half-way, before anything was written to it. */
 export async function deleteTenant(tx: TenantTransaction): Promise<void> {
   await tx.query("delete from tenants where tenant_id = $1", [tx.tenantId]);
 }

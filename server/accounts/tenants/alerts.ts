@@ -2,12 +2,12 @@ import type { AlertSettings, Alerts } from "../../../protocol/alerts.ts";
 
 const defaults: AlertSettings = { preview: true, sound: false, teaser: null, mail_minutes: 2 };
 
-/** All of it: what the tenant chose, and the defaults for the rest. */
+/** All alert settings: the tenant's choice, and the defaults for the rest. */
 export function fullAlerts(chosen: Partial<AlertSettings>): AlertSettings {
   return { ...defaults, ...chosen };
 }
 
-/** What the chat is told of it. */
+/** The alert settings for the chat. */
 export function alertsOf(chosen: Partial<AlertSettings>): Alerts {
   const { preview, sound } = fullAlerts(chosen);
   return { preview, sound };

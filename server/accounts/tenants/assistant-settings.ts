@@ -7,7 +7,7 @@ import type { TenantDeps } from "./deps.ts";
 
 const fields = ["guidance", "industry", "about", "place", "models", "budget", "memory_enabled"] as const;
 
-/** Takes over the part of a patch that concerns the assistant; one statement, or none when nothing of it is named. */
+/** Applies the part of a patch that concerns the assistant, with one statement, or none when the patch has no such part. */
 export async function changeAssistant(tx: TenantTransaction, patch: SettingsPatch): Promise<void> {
   if (!fields.some((field) => patch[field] !== undefined)) return;
   const changes: AssistantChanges = {};
@@ -15,7 +15,7 @@ export async function changeAssistant(tx: TenantTransaction, patch: SettingsPatc
   await updateTenantAssistant(tx, changes);
 }
 
-/** What the settings say about the assistant. */
+/** The assistant's part of the settings. */
 export function assistantSettings(
   tenant: TenantRow,
 ): Pick<Settings, "guidance" | "industry" | "about" | "place" | "models" | "budget" | "memory_enabled"> {
@@ -24,8 +24,8 @@ export function assistantSettings(
 }
 
 /**
- * A tenant may choose only among the providers that this installation can reach.
- * @throws AppError `invalid_request` naming the task and what is allowed.
+ * A tenant can choose only providers that this installation can reach.
+ * @throws AppError `invalid_request` naming the task and the allowed providers.
  */
 export function checkModels(
   deps: Pick<TenantDeps, "modelProviders">,

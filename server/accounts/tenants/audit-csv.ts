@@ -3,12 +3,12 @@ import { csvLine } from "../../core/text/csv-line.ts";
 import { type AuditFilter, readAudit } from "./audit.ts";
 import type { TenantDeps } from "./deps.ts";
 
-/** Lines of one file: more than a year of a busy team. */
+/** Most lines per file: more than a year of a busy team. */
 const maxLines = 50_000;
 const pageSize = 500;
 const columns = ["time", "who", "kind", "id", "action", "target", "target_id", "detail"] as const;
 
-/** The record as CSV, newest first, in parts as they are read. */
+/** The audit log as CSV, newest first, in parts as they are read. */
 export async function* auditCsv(deps: TenantDeps, tenantId: string, filter: AuditFilter): AsyncGenerator<string> {
   yield `${columns.join(",")}\r\n`;
   let cursor: string | null = null;

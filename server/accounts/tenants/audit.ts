@@ -11,14 +11,14 @@ export interface AuditPage {
   next_cursor: string | null;
 }
 
-/** Which lines are wanted; all without. */
+/** Filter of audit log entries; default: all. */
 export interface AuditFilter {
   actorId?: string | undefined;
   /** A whole action (`snippet.approve`) or its noun (`snippet`). */
   action?: string | undefined;
 }
 
-/** The record of a tenant, newest first; the cursor is the id of the last item seen. */
+/** A tenant's audit log, newest first; the cursor is the id of the last item seen. */
 export async function readAudit(
   deps: TenantDeps,
   tenantId: string,
@@ -49,7 +49,7 @@ export async function readAudit(
   };
 }
 
-/** Notes that somebody empties the answer cache, and that it has to be emptied. */
+/** Records that somebody cleared the answer cache, and that it must be cleared. */
 export async function recordCachePurge(deps: TenantDeps, tenantId: string, actor: AuditActor): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     await insertAudit(tx, { actor, action: "cache.purge" });

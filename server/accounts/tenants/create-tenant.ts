@@ -16,7 +16,7 @@ import { addPerson, type PersonAccount, toEmail } from "./people.ts";
 export interface CreateTenantInput {
   name: string;
   origins: string[];
-  /** The first admin's address; made up from the first origin when it is left out. */
+  /** The first admin's address; derived from the first origin by default. */
   email?: string;
   greeting?: string;
   starters?: string[];
@@ -36,8 +36,8 @@ const defaultGreeting = "Hi! Ask me anything. I answer from our documents and sh
 const maxNameChars = 100;
 
 /**
- * Makes a tenant that is ready to be embedded: allowed domains, a first admin, an API key.
- * @throws AppError `invalid_request` for a bad name, origin or e-mail, `conflict` when the e-mail has an account.
+ * Creates a tenant that is ready to be embedded: allowed domains, a first admin, an API key.
+ * @throws AppError `invalid_request` for an invalid name, origin or e-mail address, `conflict` when the address has an account.
  */
 export async function createTenant(deps: TenantDeps, actor: Actor, input: CreateTenantInput): Promise<CreatedTenant> {
   const name = toName(input.name);
@@ -73,7 +73,7 @@ export function snippetFor(publicUrl: string, tenantId: string): string {
   return `<script async src="${publicUrl}/widget/parley.js" data-tenant="${tenantId}"></script>`;
 }
 
-/** People live with the platform role, so this is a second transaction; if it fails, the first is taken back. */
+/** People need the platform role, so this is a second transaction; if it fails, the first is undone. */
 async function addFirstAdmin(
   deps: TenantDeps,
   actor: Actor,
@@ -98,7 +98,7 @@ async function addFirstAdmin(
   }
 }
 
-/** A host for a made-up address: the first origin that has a name with a dot. */
+/** Host of a generated address: that of the first origin whose name has a dot. */
 function emailHost(patterns: string[]): string {
   for (const pattern of patterns) {
     const host = toUrl(pattern.replace("*.", "")).hostname;

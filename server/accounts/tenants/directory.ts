@@ -8,7 +8,7 @@ import { findTenant, listTenants } from "../store/tenants.ts";
 import { snippetFor } from "./create-tenant.ts";
 import type { TenantDeps } from "./deps.ts";
 
-/** A tenant as the operator sees it; no secrets. */
+/** The operator's view of a tenant, without secrets. */
 export interface TenantView {
   tenant_id: string;
   name: string;
@@ -49,7 +49,7 @@ export async function readTenant(deps: TenantDeps, tenantId: string): Promise<Te
   });
 }
 
-/** The tenant an operator means: by its id, or by its name when only one has it. @throws AppError `not_found`. */
+/** A tenant by its id, or by its name when only one tenant has it. @throws AppError `not_found`. */
 export async function resolveTenant(deps: TenantDeps, given: string): Promise<TenantId> {
   const tenants = await readTenants(deps);
   const id = tenantIdSchema.safeParse(given);

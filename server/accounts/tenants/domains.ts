@@ -7,10 +7,10 @@ import { type DomainResult, normaliseDomain, readDomain } from "../sign-in/origi
 import { deleteDomain, insertDomain, listDomains } from "../store/tenant-domains.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 
-/** Most entries a tenant may have; a list longer than this wants a wildcard. */
+/** Most entries per tenant; a longer list needs a wildcard. */
 const maxDomains = 200;
 
-/** The entry in its stored form. @throws AppError `invalid_request` with the rule it breaks. */
+/** The entry in its stored form. @throws AppError `invalid_request` with the violated rule. */
 export function toPattern(entry: string): string {
   return patternOf(entry, normaliseDomain(entry));
 }
@@ -20,7 +20,7 @@ function patternOf(entry: string, result: DomainResult): string {
   return result.pattern;
 }
 
-/** Adds an allowed domain; adding one that is there changes nothing. */
+/** Adds an allowed domain; does nothing when it exists. */
 export async function addDomain(
   deps: TenantDeps,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function addDomain(
   });
 }
 
-/** Removes an allowed domain; it counts from the next call on. @throws AppError `not_found`. */
+/** Removes an allowed domain, effective from the next call. @throws AppError `not_found`. */
 export async function removeDomain(
   deps: TenantDeps,
   actor: Actor,

@@ -5,10 +5,10 @@ import { listRecentPages } from "../../tickets/store/ticket-pages.ts";
 import { snippetFor } from "./create-tenant.ts";
 import type { TenantDeps } from "./deps.ts";
 
-/** Tickets that are looked at: enough to see every site of a tenant that is used. */
+/** Tickets that are read: enough to find every site of an active tenant. */
 const recentTickets = 200;
 
-/** The script tag of a tenant and the sites on which it works. Each ticket was opened by a page of an allowed origin. */
+/** A tenant's script tag and the sites on which it works. A page of an allowed origin opened each ticket. */
 export async function readEmbed(deps: TenantDeps, tenantId: string): Promise<EmbedView> {
   const pages = await withTenant(deps.db, tenantId, (tx) => listRecentPages(tx, recentTickets));
   const seen = new Map<string, string>();

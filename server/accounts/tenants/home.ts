@@ -4,12 +4,12 @@ import { expectedBy, openingAt } from "./opening-hours.ts";
 
 const nothing: HomeSettings = { links: [], notice: null, hours: null, answer_minutes: null };
 
-/** All of it: what the tenant chose, and nothing for the rest. */
+/** All settings of the first screen: the tenant's choice, empty for the rest. */
 export function fullHome(chosen: Partial<HomeSettings>): HomeSettings {
   return { ...nothing, ...chosen };
 }
 
-/** What a visitor is told of it now. */
+/** The first screen for a visitor at this time. */
 export function homeNow(chosen: Partial<HomeSettings>, now: Date): Home {
   const { links, notice, hours, answer_minutes } = fullHome(chosen);
   const isOver = notice?.until != null && Date.parse(notice.until) <= now.getTime();
@@ -22,14 +22,14 @@ export function homeNow(chosen: Partial<HomeSettings>, now: Date): Home {
   };
 }
 
-/** When a person who is asked now has mostly answered; undefined when the tenant promises nothing. */
+/** Time by which the team has usually replied to a request made now; undefined when the tenant promises nothing. */
 export function expectedAnswer(chosen: Partial<HomeSettings>, askedAt: Date): Date | undefined {
   const { hours, answer_minutes } = fullHome(chosen);
   return (answer_minutes === null ? null : expectedBy(hours, askedAt, answer_minutes)) ?? undefined;
 }
 
 /**
- * Checks what a schema cannot: only the platform knows its time zones.
+ * Checks that a schema cannot do: only the platform knows its time zones.
  * @throws AppError `invalid_request`.
  */
 export function checkHome({ hours }: Partial<HomeSettings>): void {

@@ -6,24 +6,24 @@ import { rotateIdentitySecret } from "../store/tenant-identity.ts";
 import { findTenant } from "../store/tenants.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 
-/** A secret that is good for ever after its rotation was not rotated. */
+/** The old secret must end some time: otherwise it was not rotated. */
 const maxOverlapHours = 30 * 24;
 
 interface RotatedIdentity {
-  /** Shown once more by no command: keep it. */
+  /** Shown only once: store it. */
   identity_secret: string;
-  /** The old secret is good until then; null when it ended at once. */
+  /** The old secret is valid until then; null when it became invalid at once. */
   previous_valid_until: string | null;
 }
 
-/** A secret as long as the hash it feeds. */
+/** A secret as long as the hash that it is used with. */
 export function newIdentitySecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * Gives the tenant a new identity secret. The one before stays good for `overlapHours` (0 to 720), so that the
- * site's server can change over without a visitor noticing; 0 ends it at once, for a secret that got out.
+ * Gives the tenant a new identity secret. The previous one stays valid for `overlapHours` (0 to 720), so that the site's server can be
+ * changed without an effect on visitors; 0 ends it at once, for a leaked secret.
  * @throws AppError `not_found`, `invalid_request` for hours out of range.
  */
 export async function rotateIdentity(

@@ -13,26 +13,26 @@ export interface CreatedKey {
   name: string;
   speaks_as: string | null;
   role: MemberRole;
-  /** When it ends by itself; null: never. */
+  /** Expiry; null: never. */
   expires_at: string | null;
-  /** The whole key, shown once. */
+  /** The full key, shown once. */
   api_key: string;
 }
 
 export interface NewKey {
   tenantId: TenantId;
   name: string;
-  /** Who visitors see when it speaks; without it, the team. */
+  /** Name that visitors see for this key; default: the team's. */
   speaksAs?: string | null | undefined;
   role: MemberRole;
-  /** After how many days it ends by itself; without them, never. */
+  /** Days until expiry; default: never. */
   days?: number | undefined;
 }
 
-/** Keys in use of a tenant. */
+/** Most valid keys per tenant. */
 const maxKeys = 200;
 
-/** Makes an API key for machines. @throws AppError `conflict` when there are too many. */
+/** Creates an API key for machines. @throws AppError `conflict` when there are too many. */
 export async function createKey(deps: TenantDeps, actor: Actor, input: NewKey): Promise<CreatedKey> {
   return withTenant(deps.db, input.tenantId, async (tx) => {
     if ((await countLiveApiKeys(tx)) >= maxKeys)
@@ -41,7 +41,7 @@ export async function createKey(deps: TenantDeps, actor: Actor, input: NewKey): 
   });
 }
 
-/** The same inside a transaction that is open already. */
+/** The same inside an open transaction. */
 export async function addKey(
   tx: TenantTransaction,
   actor: Actor,
@@ -61,8 +61,8 @@ export function readKeys(deps: TenantDeps, tenantId: string): Promise<ApiKeyRow[
 }
 
 /**
- * Makes a key that may do what another one may, and ends that one at once unless it is to stay for the change-over.
- * @throws AppError `not_found` for a key that is not in use.
+ * Creates a key with the same rights as another one, and revokes that one at once unless it is kept for the change-over.
+ * @throws AppError `not_found` for a key that is not valid.
  */
 export async function rotateKey(
   deps: TenantDeps,
@@ -88,7 +88,7 @@ export async function rotateKey(
   return made;
 }
 
-/** Ends a key and its open streams at once. @throws AppError `not_found`. */
+/** Revokes a key and ends its open streams at once. @throws AppError `not_found`. */
 export async function revokeKey(
   deps: TenantDeps,
   actor: Actor,

@@ -3,7 +3,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { readTenantNumbers } from "../store/tenant-numbers.ts";
 import type { TenantDeps } from "./deps.ts";
 
-/** How much of everything a tenant has. */
+/** Counts of all the tenant's data. */
 export function readNumbers(deps: TenantDeps, tenantId: string): Promise<TenantNumbers> {
   return withTenant(deps.db, tenantId, readTenantNumbers);
 }

@@ -44,11 +44,11 @@ describe("the next opening", () => {
     const daily = { ...workdays, sat: nineToFive, sun: nineToFive };
     expect(opens(berlin(daily), "2026-03-28T18:00:00Z")).toBe("2026-03-29T07:00:00.000Z");
     expect(opens(berlin(daily), "2026-10-24T18:00:00Z")).toBe("2026-10-25T08:00:00.000Z");
-    // 02:30 does not exist on that day, and comes twice on this one.
+    // 02:30 does not exist on the first of these days, and occurs twice on the second.
     const early = berlin({ sun: [{ from: "02:30", to: "06:00" }] });
     expect(opens(early, "2026-03-28T23:00:00Z")).toBe("2026-03-29T01:00:00.000Z");
     expect(opens(early, "2026-10-24T23:00:00Z")).toBe("2026-10-25T00:30:00.000Z");
-    // Lord Howe Island moves its clocks by half an hour, Kathmandu has 45 minutes.
+    // Lord Howe Island changes its clocks by half an hour; Kathmandu's offset has 45 minutes.
     const howe = { ...early, zone: "Australia/Lord_Howe", week: { sun: nineToFive } };
     expect(opens(howe, "2026-10-03T00:00:00Z")).toBe("2026-10-03T22:00:00.000Z");
     expect(opens({ ...howe, zone: "Asia/Kathmandu" }, "2026-10-03T00:00:00Z")).toBe("2026-10-04T03:15:00.000Z");
@@ -107,7 +107,7 @@ describe("the next opening", () => {
           minute: "2-digit",
         }).format(next);
         expect(shown).toMatch(/^(?:Mon|Thu)/);
-        // Skipped hours open late, so that the clock may show up to an hour more.
+        // Opening times in a skipped hour start late, so the clock may show up to an hour more.
         const time = shown.slice(-5);
         expect(time >= span.from && time < span.to).toBe(true);
       },

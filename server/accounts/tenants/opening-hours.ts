@@ -1,13 +1,13 @@
 import type { OpeningHours } from "../../../protocol/home.ts";
 import { weekDays } from "../../../protocol/week-days.ts";
 
-/** Whether people are there, and when that changes; null when it does not within the days that are looked at. */
+/** Whether the team is available, and when that changes; null when it does not change within the days that are checked. */
 export interface Opening {
   isOpen: boolean;
   changesAt: Date | null;
 }
 
-/** A time in which people are there, in ms since 1970. */
+/** A period of opening hours, in ms since 1970. */
 export interface OpenSpan {
   start: number;
   end: number;
@@ -15,7 +15,7 @@ export interface OpenSpan {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** How far ahead is looked. */
+/** Days that are checked ahead. */
 const maxDays = 370;
 
 /** The state of the opening hours now. */
@@ -27,13 +27,13 @@ export function openingAt(hours: OpeningHours, now: Date): Opening {
   return { isOpen, changesAt: isEndless ? null : new Date(span.end) };
 }
 
-/** When people are there next: now when they are; null when never. */
+/** When the team is available next: now if it is; null for never. */
 export function nextOpening(hours: OpeningHours, now: Date): Date | null {
   const { isOpen, changesAt } = openingAt(hours, now);
   return isOpen ? now : changesAt;
 }
 
-/** The moment by which so many minutes of opening hours have passed; without hours every minute counts. Null when that is never. */
+/** Time at which so many minutes of opening hours have passed; without opening hours every minute counts. Null for never. */
 export function expectedBy(hours: OpeningHours | null, now: Date, minutes: number): Date | null {
   let left = minutes * minuteMs;
   if (hours === null) return new Date(now.getTime() + left);
@@ -45,16 +45,16 @@ export function expectedBy(hours: OpeningHours | null, now: Date, minutes: numbe
   return null;
 }
 
-/** Spans that end after `now`, in order, up to a year ahead; those that touch or overlap are one. */
+/** Periods that end after `now`, in order, up to a year ahead; adjacent and overlapping ones are merged. */
 export function* openSpans({ zone, week, holidays }: OpeningHours, now: Date): Generator<OpenSpan> {
   const clock = clockOf(zone);
   const today = dayOf(clock, now.getTime());
   let open: OpenSpan | undefined;
-  // Yesterday's may go on until today.
+  // A period of yesterday may continue today.
   for (let day = today - dayMs; day <= today + maxDays * dayMs; day += dayMs) {
     const date = new Date(day);
     if (holidays.includes(date.toISOString().slice(0, 10))) continue;
-    // Sunday is 0 in JavaScript, and the last of our week.
+    // Sunday is 0 in JavaScript, and the last day of our week.
     const name = weekDays[(date.getUTCDay() + 6) % 7];
     const spans = (name && week[name]) ?? [];
     for (const { from, to } of spans.toSorted((a, b) => a.from.localeCompare(b.from))) {
@@ -71,14 +71,14 @@ export function* openSpans({ zone, week, holidays }: OpeningHours, now: Date): G
   if (open) yield open;
 }
 
-/** The days of a zone, as dates (`2026-11-23`). */
+/** Days in a time zone, as dates (`2026-11-23`). */
 export interface ZoneDays {
   dayAt(instant: Date): string;
-  /** The first moment of a day. */
+  /** First moment of a day. */
   startOf(day: string): Date;
 }
 
-/** Days as the clocks of a zone show them: some have 23 hours, some 25. */
+/** Days by the local time of a zone: some have 23 hours, some 25. */
 export function daysIn(zone: string): ZoneDays {
   const clock = clockOf(zone);
   return {
@@ -94,7 +94,7 @@ function minutesOf(time: string): number {
 
 type Clock = (instant: number) => number;
 
-/** What the clocks of a zone show at an instant, as if it were UTC, in ms. */
+/** A zone's local time at an instant, read as UTC, in ms. */
 function clockOf(zone: string): Clock {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -113,18 +113,18 @@ function clockOf(zone: string): Clock {
   };
 }
 
-/** The day that the clocks show, as midnight UTC of its date. */
+/** The local day, as midnight UTC of its date. */
 function dayOf(clock: Clock, instant: number): number {
   return Math.floor(clock(instant) / dayMs) * dayMs;
 }
 
 /**
- * The instant at which the clocks show so many minutes of a day. A time that is skipped in spring is the moment of the change, one that
- * comes twice in autumn the first of the two.
+ * The instant with this local time, in minutes of a day. For a time skipped in spring, the moment of the change; for a time that occurs
+ * twice in autumn, the first.
  */
 function instantOf(clock: Clock, day: number, minutes: number): number {
   const wanted = day + minutes * minuteMs;
-  // The zone's offset a day before and after: one of them is right, or both are wrong because the time does not exist.
+  // The zone's offset a day before and after: one of them is correct, or neither because the time does not exist.
   const offsets = [wanted - dayMs, wanted + dayMs].map((near) => clock(near) - near);
   const [before = 0, after = 0] = offsets;
   const exact = [wanted - before, wanted - after].filter((instant) => clock(instant) === wanted);
@@ -132,7 +132,7 @@ function instantOf(clock: Clock, day: number, minutes: number): number {
   return changeBetween(clock, wanted - Math.max(before, after), wanted - Math.min(before, after));
 }
 
-/** The first instant between two, to the minute, whose clock is past what is skipped. */
+/** The first instant between two, to the minute, whose local time is after the skipped one. */
 function changeBetween(clock: Clock, low: number, high: number): number {
   const offset = clock(low) - low;
   let [from, to] = [low, high];

@@ -23,10 +23,10 @@ export interface PersonAccount {
 }
 
 const emailSchema = z.email().max(320);
-/** 120 random bits: nobody guesses it, and it can still be typed. */
+/** 120 random bits: too many to guess, few enough to type. */
 const passwordBytes = 15;
 
-/** Gives somebody an account in a tenant. @throws AppError `conflict` when the e-mail has one already. */
+/** Creates an account for a person in a tenant. @throws AppError `conflict` when the address has one already. */
 export async function addPerson(
   deps: TenantDeps,
   actor: Actor,
@@ -34,10 +34,10 @@ export async function addPerson(
 ): Promise<PersonAccount> {
   const email = toEmail(input.email);
   const password = randomBytes(passwordBytes).toString("base64url");
-  // Hashing takes a while on purpose; no transaction is open meanwhile.
+  // Hashing is slow on purpose; no transaction stays open meanwhile.
   const passwordHash = await hashPassword(password);
   const personId = newId();
-  // An admin of a tenant may name any address; whose it is, only the operator is trusted to know.
+  // A tenant's admin may enter any address; only the operator is trusted to know its owner.
   const isConfirmed = actor.kind === "platform";
   await withSystem(deps.db, "create-account", async (tx) => {
     const person = { id: personId, accountId: newId(), name: input.name ?? nameFrom(email), email, passwordHash };
@@ -56,7 +56,6 @@ export async function addPerson(
   return { personId, email, password };
 }
 
-/** The people of a tenant. */
 export function readPeople(deps: TenantDeps, tenantId: string): Promise<PersonRow[]> {
   return withSystem(deps.db, "list-members", (tx) => listPeople(tx, tenantId));
 }

@@ -11,17 +11,17 @@ import { findTenant } from "../store/tenants.ts";
 import { fullHome } from "./home.ts";
 import { openSpans } from "./opening-hours.ts";
 
-/** Further back no clock is looked at: whoever has waited since then is overdue by any target. */
+/** The calendar starts at most this long ago: a visitor who has waited longer is overdue by any target. */
 const maxBackMs = 90 * 24 * 60 * 60_000;
 
-/** Takes over what a patch says of levels of service or opening hours, and lets all running clocks follow. */
+/** Applies a patch's changes of service levels or opening hours, and updates all running clocks. */
 export async function changeServiceLevels(tx: TenantTransaction, patch: SettingsPatch): Promise<void> {
   if (patch.service_levels === undefined && patch.home?.hours === undefined) return;
   if (patch.service_levels !== undefined) await updateServiceLevels(tx, patch.service_levels);
   await makeCalendar(tx);
 }
 
-/** Makes the spans of the tenant's opening hours, from its oldest running clock to a year ahead, and sets its clocks by them. */
+/** Computes the tenant's opening periods, from its oldest running clock to a year ahead, and updates its clocks. */
 export async function makeCalendar(tx: TenantTransaction): Promise<void> {
   const tenant = await findTenant(tx);
   if (!tenant) return;

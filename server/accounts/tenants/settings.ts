@@ -23,7 +23,7 @@ export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settin
   return withTenant(deps.db, tenantId, loadSettings);
 }
 
-/** The tenant's name and look, for whoever works in it. */
+/** The tenant's name and appearance, for its members. */
 export async function readBrand(
   deps: TenantDeps,
   tenantId: string,
@@ -32,7 +32,7 @@ export async function readBrand(
   return { id: tenantId, name: settings.name, theme: settings.theme };
 }
 
-/** Changes what the patch names and leaves the rest. @throws AppError `invalid_request` for a bad colour, logo or model. */
+/** Changes the fields in the patch and leaves the rest. @throws AppError `invalid_request` for an invalid colour, logo or model. */
 export async function changeSettings(
   deps: TenantDeps,
   actor: Actor,
@@ -101,21 +101,21 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
   };
 }
 
-/** All of it: what the tenant chose, and nothing for the rest. */
+/** All form settings: the tenant's choice, empty for the rest. */
 function fullForm(chosen: Partial<FormSettings>): FormSettings {
   return { when: "never", fields: [], consent: null, ...chosen };
 }
 
-/** What became of one setting. */
+/** Change of one setting. */
 interface SettingChange {
   before: unknown;
   after: unknown;
 }
 
-/** Longest text of a setting in the record. */
+/** Longest text of a setting in the audit log. */
 const maxChars = 500;
 
-/** Every setting that is other than before, by its path (`theme.accent`), for the record. Settings hold no secrets. */
+/** All changed settings, by path (`theme.accent`), for the audit log. Settings contain no secrets. */
 function settingsChanges(before: Settings, after: Settings): Record<string, SettingChange> {
   const changes: Record<string, SettingChange> = {};
   collect(before, after, { path: "", changes });

@@ -10,12 +10,12 @@ const defaultTheme: Omit<Theme, "name"> = {
   logo_url: null,
 };
 
-/** The whole theme of a tenant: what it chose, and the defaults for the rest. */
+/** A tenant's full theme: its choice, and the defaults for the rest. */
 export function fullTheme(tenantName: string, chosen: Partial<Theme>): Theme {
   return { name: tenantName, ...defaultTheme, ...chosen };
 }
 
-/** Checks what a schema of plain strings cannot: colours end up in style sheets and the logo is fetched by visitors. */
+/** Checks that a schema of plain strings cannot do: colours are inserted into style sheets, and visitors fetch the logo. */
 export function checkTheme(theme: Partial<Theme>): void {
   for (const field of ["accent", "accent_text"] as const) {
     const value = theme[field];

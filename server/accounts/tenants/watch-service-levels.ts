@@ -6,23 +6,23 @@ import { listOldCalendars, listTenantsWithOverdue, notifyOverdue } from "../../t
 import { insertNotice } from "../store/notices.ts";
 import { makeCalendar } from "./service-levels.ts";
 
-/** How often is looked whether a clock is over, in ms: one look into an index. */
+/** Interval of the check for overdue clocks, in ms: one index lookup. */
 const pollMs = 10_000;
-/** The spans reach a year ahead and are made anew each week. */
+/** The periods reach a year ahead and are recomputed every week. */
 const calendarMs = 7 * 24 * 60 * 60_000;
-/** Tickets that are told of in one transaction. */
+/** Tickets reported per transaction. */
 const batchSize = 200;
 
 interface WatchDeps {
   db: Database;
-  /** Tells the desk that a ticket has changed. */
+  /** Notifies the console of a changed ticket. */
   tell(ticket: { tenantId: string; ticketId: string }): Promise<unknown>;
   log: Logger;
 }
 
 const failed = "looking at service levels failed";
 
-/** Tells the desk and webhooks of each clock that is over, once, whichever process sees it first. Returns what stops it. */
+/** Reports each overdue clock to the console and webhooks, once, from whichever process finds it first. @returns stops it. */
 export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed },
@@ -31,13 +31,13 @@ export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
   );
 }
 
-/** One look: tells what is over, and makes calendars that have grown old. */
+/** One round: reports overdue clocks, and recomputes outdated calendars. */
 export async function checkServiceLevels(deps: WatchDeps): Promise<void> {
   const each = forEachTenant<Due>({ log: deps.log, failed }, (due) => lookAt(deps, due));
   await each.run(await listDue(deps));
 }
 
-/** Two kinds, so that a calendar that cannot be made keeps no clock of its tenant from being told. */
+/** Two kinds, so that a calendar that cannot be computed does not prevent the tenant's clocks from being reported. */
 type Due = { tenant_id: string; due: "calendar" | "clocks" };
 
 async function listDue({ db }: WatchDeps): Promise<Due[]> {

@@ -58,7 +58,7 @@ const bearer = ({ api_key: key }: CreatedTenant) => ({ authorization: `Bearer ${
 const start = (more: object = {}) =>
   call<{ url: string }>("POST", "/auth/sign-in/oidc", {}, { return_to: "/console/inbox", ...more });
 
-/** What the browser brings back from the provider, and with which cookies. */
+/** The URL and cookies with which the browser returns from the provider. */
 async function atProvider(more: object = {}): Promise<{ address: string; cookie: string; url: URL }> {
   const begun = await start(more);
   expect(begun.status).toBe(200);
@@ -75,7 +75,7 @@ async function comeBack(address: string, cookie: string): Promise<{ page: string
   return { page: answer.headers.get("location") ?? "", cookie: set.join("; "), session };
 }
 
-/** The whole way of somebody of whom the provider says this. */
+/** A full sign-in of a person with these claims from the provider. */
 async function signIn(claims: Record<string, unknown>, more: object = {}) {
   provider.script.claims = { email_verified: true, ...claims };
   const { address, cookie } = await atProvider(more);
@@ -92,7 +92,7 @@ async function invite(tenant: CreatedTenant, name: string): Promise<{ email: str
   return { email, token: body.link?.split("#")[1] ?? "" };
 }
 
-/** Somebody with a password, whose link was handed over. */
+/** A member with a password, whose link was handed over. */
 async function newcomer(tenant: CreatedTenant, name: string): Promise<string> {
   const { email, token } = await invite(tenant, name);
   expect((await call("POST", "/auth/invitations/accept", {}, { token, name, password })).status).toBe(201);
@@ -127,14 +127,14 @@ describe("signing in with the operator's provider", () => {
     expect(rows.filter(({ account_id: id }) => id === "ada")).toMatchObject([
       { access_token: null, refresh_token: null, id_token: null, password: null },
     ]);
-    // Known by its subject from then on: the address may change at the provider.
+    // The subject now identifies the account: the address may change at the provider.
     expect((await me((await signIn({ sub: "ada", email: "ada.new@shop.example" })).session)).body).toMatchObject({
       email,
     });
-    // Some providers have the address in their user info alone.
+    // Some providers have the address only in user info.
     provider.script.userInfo = { sub: "ada", email, email_verified: "true" };
     expect((await me((await signIn({ sub: "ada" })).session)).body).toMatchObject({ email });
-    // What was brought back once is worth nothing any more.
+    // A returned URL is valid only once.
     expect(await comeBack(address, cookie)).toMatchObject({ page: "/console/?sign_in=expired", session: "" });
     const logged = test.logged.join("\n");
     for (const secret of ["access-token-of-the-provider", oidcClient.secret, email])
@@ -238,11 +238,11 @@ describe("signing in with the operator's provider", () => {
     expect(profile.body).toMatchObject({ email, has_password: false });
     expect((await me(stranger.cookies.join("; "))).status).toBe(401);
     expect((await byPassword(email)).status).toBe(401);
-    // No admin gets at it by a link of their own, either.
+    // An admin cannot take over the account with a link either.
     const { body } = await call<PeopleResponse>("GET", "/admin/people", bearer(test.b));
     const id = body.items.find((person) => person.email === email)?.id;
     expect((await call("POST", `/admin/people/${id}/reset-link`, bearer(test.b), {})).status).toBe(409);
-    // Who is removed is unknown, to the provider's word as well.
+    // A removed member stays removed, even if the provider confirms the identity.
     expect((await call("DELETE", `/admin/people/${id}`, bearer(test.b))).status).toBe(200);
     expect((await me(session)).status).toBe(401);
     expect((await signIn({ sub: "the-owner", email })).page).toBe("/console/inbox?sign_in=unknown");
@@ -338,6 +338,6 @@ it("its settings are checked at the start, by name, and none of them is shown", 
     expect(read).toThrow(named);
     expect(read).not.toThrow("hush");
   }
-  // A switch that would lock everybody out.
+  // A setting that would lock everybody out.
   expect(() => readConfig({ OIDC_ONLY: "true" })).toThrow("OIDC_ISSUER");
 });

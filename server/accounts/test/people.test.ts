@@ -68,7 +68,7 @@ const password = "a long enough password";
 const signIn = (email: string, secret = password) =>
   call<{ twoFactorRedirect?: boolean }>("POST", "/auth/sign-in/email", {}, { email, password: secret });
 
-/** Somebody new of this tenant, invited by link and signed in. */
+/** A new member of this tenant, invited by link and signed in. */
 async function newcomer(tenant: CreatedTenant, role: string, name = "Ann") {
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@shop.example`;
   const { body } = await call<InviteResponse>("POST", "/admin/people/invitations", bearer(tenant), {
@@ -89,7 +89,7 @@ function tokenIn(link: string | null | undefined): string {
   return token;
 }
 
-/** The token of the newest mail, once so many have arrived. */
+/** The token of the newest e-mail, once this number has arrived. */
 async function tokenFromEmail(count = 1): Promise<string> {
   await waitFor(async () => emails.received.length >= count, { what: `mail ${count} to arrive` });
   const mail = emails.received.at(-1);
@@ -103,7 +103,7 @@ const codeOf = async (answer: Promise<Answer<object>>) => {
   return `${status} ${body.error?.code ?? ""}`.trim();
 };
 
-/** A ticket of tenant A whose visitor has asked something. */
+/** A ticket of tenant A with a visitor's question. */
 const waitingTicket = () =>
   withTenant(test.db, test.a.tenant_id, async (tx) => {
     const visitorId = await upsertVisitor(tx, randomUUID(), {
@@ -242,7 +242,7 @@ describe("a person of two tenants", () => {
     expect(await codeOf(call("POST", "/admin/me/tenant", carl.headers, { tenant_id: test.b.tenant_id }))).toBe(
       "404 not_found",
     );
-    // Whoever could set the password of this account would have both tenants.
+    // Setting this account's password would give access to both tenants.
     for (const tenant of [test.a, test.b]) {
       const tries = [
         call("POST", `/admin/people/${bea.id}/reset-link`, bearer(tenant)),
@@ -299,7 +299,7 @@ describe("changing who works here", () => {
     expect((await call<MeResponse>("GET", "/admin/me", hugo.headers)).body.role).toBe("admin");
     expect(await codeOf(call("DELETE", path, { cookie }))).toBe("409 conflict");
     expect(await codeOf(call("PATCH", path, { cookie }, { role: "agent" }))).toBe("409 conflict");
-    // Two admins who lower each other at the same time leave one.
+    // When two admins lower each other's role at the same time, one of them stays admin.
     const both = await Promise.all([
       call("PATCH", path, hugo.headers, { role: "agent" }),
       call("PATCH", `/admin/people/${hugo.id}`, { cookie }, { role: "agent" }),
@@ -465,7 +465,7 @@ describe("an own account", () => {
     expect((await fetch(path, { headers: bearer(test.b) })).status).toBe(404);
     expect((await fetch(path)).status).toBe(401);
     expect((await call<MeResponse>("GET", "/admin/me", nora.headers)).body.picture).toMatch(/^[0-9a-f]{16}$/);
-    // Visitors get it from messages, at an address that tells nothing.
+    // Visitors get it with messages, at a URL that reveals nothing.
     const ticketId = await waitingTicket();
     await call("POST", `/admin/tickets/${ticketId}/messages`, nora.headers, { content: "Yes, me." });
     const seen = (await call<TicketDetail>("GET", `/admin/tickets/${ticketId}`, bearer(test.a))).body;
@@ -508,7 +508,7 @@ describe("the second step", () => {
     const { body } = await start(password);
     const secret = new URL(body.uri).searchParams.get("secret") ?? "";
     expect(body.recovery_codes).toHaveLength(10);
-    // Not on before the app has shown that it knows the key.
+    // Not active until a code proves that the app has the key.
     expect((await signIn(olga.email)).body.twoFactorRedirect).toBeUndefined();
     const wrong = call("POST", "/auth/two-factor/confirm", olga.headers, { code: "000000" });
     expect(await codeOf(wrong)).toBe("401 invalid_credentials");
@@ -530,7 +530,7 @@ describe("the second step", () => {
     const verify = (path: string, cookie: string, code: string) =>
       call("POST", `/auth/two-factor/${path}`, { cookie }, { code });
     expect(await codeOf(verify("verify", first.cookie, "000000"))).toBe("401 invalid_credentials");
-    // The code that switched it on was used with that, and of two that sign in with one code at once one is let in.
+    // The code that activated it was used by that; and of two sign-ins with the same code at the same time only one succeeds.
     expect(await codeOf(verify("verify", first.cookie, used))).toBe("401 invalid_credentials");
     const next = totp(secret, 1);
     const signIns = [(await signIn(olga.email)).cookie, (await signIn(olga.email)).cookie];
@@ -548,7 +548,7 @@ describe("the second step", () => {
     const { rows } = await asPlatform(test.db, (tx) => tx.query("select * from auth.two_factors"));
     for (const readable of [code, secret, ...body.recovery_codes]) expect(JSON.stringify(rows)).not.toContain(readable);
     expect(test.logged.join("\n")).not.toContain(code);
-    // Of the one sign-in; those of used codes are gone.
+    // Only the session of the successful sign-in; those of used codes are gone.
     expect(await sessionsOf(olga.id)).toBe(before + 1);
     const recover = async () => verify("recover", (await signIn(olga.email)).cookie, ` ${code.toUpperCase()} `);
     expect((await recover()).status).toBe(200);
@@ -614,7 +614,7 @@ describe("a passkey", () => {
       rp: { id: "127.0.0.1" },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
-    // Asked of Ann, so nobody else answers; nor does a challenge of signing in.
+    // The challenge was issued to Ann, so nobody else can use it; a sign-in challenge cannot be used either.
     expect(await codeOf(add(bob.headers, key.make(asked.challenge)))).toBe("401 invalid_credentials");
     expect(await codeOf(add(ann.headers, key.make((await ask()).challenge)))).toBe("401 invalid_credentials");
     const slips: Slip[] = [{ withoutPerson: true }, { origin: "https://evil.example" }, { host: "evil.example" }];
@@ -636,7 +636,7 @@ describe("a passkey", () => {
     const own = async () => (await call<Profile>("GET", "/admin/me/profile", cookie)).body;
     const [passkey] = (await own()).passkeys;
     expect(passkey).toMatchObject({ name: "Ann's phone", last_used_at: expect.any(String) });
-    // Once; by this key, for this place, with somebody there.
+    // Valid only once, with this key, for this site, and with a verified user.
     expect(await codeOf(enter(key.sign(challenge)))).toBe("401 invalid_credentials");
     for (const slip of [...slips, { foreignKey: true }, { challenge: "made-up" }])
       expect(await codeOf(enter(key.sign((await ask()).challenge, slip))), JSON.stringify(slip)).toBe(
@@ -666,7 +666,7 @@ describe("a passkey", () => {
     expect((await call("DELETE", path, ann.headers)).status).toBe(200);
     expect((await own()).passkeys).toEqual([]);
     expect(await codeOf(enter(key.sign((await ask()).challenge)))).toBe("401 invalid_credentials");
-    // Where the host is no name the standard has no passkeys; browsers are told so.
+    // Without a domain name the standard has no passkeys; the profile says so.
     expect((await own()).passkey_origin).toBeNull();
   });
 });

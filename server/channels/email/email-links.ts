@@ -3,13 +3,13 @@ import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { tenantIdSchema, ticketIdSchema } from "../../../protocol/ids.ts";
 
-/** What a link in a mail is good for: going on in the chat, or getting no more mail. */
+/** Purpose of an e-mail link: continue in the chat, or stop e-mails. */
 export type EmailLinkPurpose = "back" | "stop";
 
 const claimsSchema = z.strictObject({
   tenant_id: tenantIdSchema,
   ticket_id: ticketIdSchema,
-  /** Sessions that have ended since take the link with them. */
+  /** When the session has ended since, the link becomes invalid. */
   session: z.int().nonnegative(),
   iss: z.literal("parley"),
   aud: z.string(),
@@ -18,19 +18,19 @@ const claimsSchema = z.strictObject({
 });
 export type EmailLinkClaims = Pick<z.infer<typeof claimsSchema>, "tenant_id" | "ticket_id" | "session">;
 
-/** Makes and reads the tokens of links in mails. */
+/** Issues and reads the tokens of e-mail links. */
 export interface EmailLinks {
   issue(purpose: EmailLinkPurpose, claims: { tenantId: string; ticketId: string; session: number }): string;
-  /** Undefined for whatever is no good token of this purpose. */
+  /** Undefined for a token that is invalid or has another purpose. */
   read(purpose: EmailLinkPurpose, token: string): EmailLinkClaims | undefined;
 }
 
-/** Mails are found again weeks later. A link back opens a conversation, so it ends sooner than one that stops mail. */
+/** People find e-mails again weeks later. A link back opens a conversation, so it expires sooner than one that stops e-mails. */
 const lifetimeDays: Record<EmailLinkPurpose, number> = { back: 30, stop: 730 };
-/** No real token is longer. */
+/** Longer than every real token. */
 const maxTokenChars = 1_000;
 
-/** The first secret signs, all of them verify, as for session tokens; the audience keeps one kind from passing for the other. */
+/** The first secret signs, all verify, as for session tokens; the audience prevents one kind from being used as the other. */
 export function createEmailLinks(secrets: readonly { kid: string; secret: string }[]): EmailLinks {
   const keys = new Map(secrets.map(({ kid, secret }) => [kid, createSecretKey(secret, "utf8")]));
   const kid = secrets[0]?.kid ?? "";
@@ -53,7 +53,7 @@ export function createEmailLinks(secrets: readonly { kid: string; secret: string
         const options = { algorithms: ["HS256" as const], issuer: "parley", audience: audienceOf(purpose) };
         return claimsSchema.parse(jwt.verify(token, key, options));
       } catch {
-        // Broken, forged or over: none of them can be told apart.
+        // The result is the same for invalid, forged and expired tokens.
         return undefined;
       }
     },

@@ -1,4 +1,4 @@
-/** Text as it stands in HTML, between tags or in a quoted attribute. */
+/** Escapes text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Text of several lines as it stands in HTML. */
+/** Escapes text of several lines for HTML. */
 export function breaks(text: string): string {
   return escapeHtml(text).replace(/\r?\n/g, "<br>\n");
 }

@@ -2,7 +2,7 @@ import type { Message, RelatedSection } from "../../../protocol/messages.ts";
 import { plainText } from "../../../ui/markdown/plain-text.ts";
 import type { EmailWords } from "./texts.ts";
 
-/** One message as it stands in a mail. */
+/** One message in an e-mail. */
 export interface Line {
   who: string;
   when: string;
@@ -15,9 +15,9 @@ export function toLine(
   words: EmailWords,
   tag: string,
 ): Line {
-  // What visitors write is no Markdown.
+  // Visitors' text is not Markdown.
   const said = role === "visitor" ? content : plainText(content);
-  // Cards are no part of a mail; their headings stand below the words that lead to them.
+  // E-mails contain no cards; the sections' headings follow the text instead.
   const offered = related.filter((section) => section.text !== undefined).map(toOffered);
   const text = offered.length > 0 ? `${said}\n\n${offered.join("\n")}` : said;
   const sources = citations.map(({ index, title, url }) => `[${index}] ${title}${url ? ` (${url})` : ""}`);

@@ -14,7 +14,7 @@ import { writeAnswerEmail } from "./reply-email.ts";
 
 export interface AnswerToSend {
   mail: OutgoingEmail;
-  /** Number of the newest message in it. */
+  /** Sequence of the newest message in the e-mail. */
   sentSequence: number;
 }
 
@@ -24,15 +24,15 @@ interface Deps {
   inbound: string | undefined;
 }
 
-/** The newest messages that are looked at; more than these nobody leaves unread. */
+/** Newest messages that are read; a visitor does not leave more than these unread. */
 const maxLooked = 60;
-/** How much of what was said before stands below the answers. */
+/** Earlier messages below the answers. */
 const maxEarlier = 6;
 const colourPattern = /^#[0-9a-f]{6}$/i;
-/** The widget's own, where a tenant has none that may stand in a style. */
+/** The widget's defaults, for a tenant without colours that are valid in a style. */
 const usualColours = { accent: "#2f5bea", accentText: "#ffffff" };
 
-/** The mail that a ticket's visitor is due; undefined when everything was read, or there is nobody to write to. */
+/** The due e-mail to a ticket's visitor; undefined when everything was read, or there is no address. */
 export async function makeAnswer(
   deps: Deps,
   { tx, thread }: { tx: TenantTransaction; thread: EmailThreadRow },
@@ -78,18 +78,18 @@ export async function makeAnswer(
   };
 }
 
-/** The tenant's colour and that of text on it. */
+/** The tenant's accent colour, and its text colour on it. */
 export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: string; accent_text?: string }) {
   return colourPattern.test(accent) && colourPattern.test(text) ? { accent, accentText: text } : usualColours;
 }
 
-/** Said by a person, or to somebody who writes by mail, and neither on the screen nor in a mail yet. */
+/** An agent's message, or one to a visitor who writes by e-mail, that was neither seen on the screen nor sent yet. */
 function isUnsent(
   { message, sequence }: StoredMessage,
   { ticket, thread }: { ticket: TicketRow; thread: EmailThreadRow },
 ): boolean {
   if (sequence <= Math.max(thread.sent_sequence, ticket.seen_sequence)) return false;
-  // What did not pass the grading was shown as such; in a mail it would pass for an answer.
+  // An answer that failed grading is marked on the screen; in an e-mail it would look like a normal answer.
   return message.role === "agent" || (thread.by_email && message.role === "assistant" && !message.unverified);
 }
 
@@ -101,8 +101,8 @@ function earlierThan(said: StoredMessage[], first: StoredMessage) {
 }
 
 /**
- * The page on which the visitor asked, if it is one of the tenant's still. What stands behind `#` browsers send to no server. A visitor whom
- * the tenant signs in gets no token: the page itself says who they are.
+ * The page on which the visitor asked, if it still belongs to the tenant. Browsers do not send the part after `#` to a server. A visitor
+ * whom the tenant identifies gets no token: the page itself identifies them.
  */
 export async function backUrlOf(
   tx: TenantTransaction,

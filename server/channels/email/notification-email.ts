@@ -5,7 +5,7 @@ import { findTenant } from "../../accounts/store/tenants.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-/** What a job knows of the mail that it sends. */
+/** A job's data about its e-mail. */
 export const noticesDetailSchema = z.object({
   about: z.literal("notices"),
   notices: z.array(z.object({ kind: z.enum(noticeKinds), ticket_id: z.uuid() })),
@@ -18,7 +18,7 @@ export const digestDetailSchema = z.object({
     mine: z.number(),
     asked: z.number(),
     resolved: z.number(),
-    /** Snippets of theirs that are to be looked at again; missing in jobs of the version before. */
+    /** The person's own snippets that are due for review; missing in jobs of the previous version. */
     review: z.number().default(0),
   }),
 });
@@ -37,11 +37,11 @@ const reasons: Record<(typeof noticeKinds)[number], string> = {
   mention: "has a note that mentions you",
   overdue: "is overdue",
 };
-/** Tickets that a mail names; the inbox has the rest. */
+/** Most tickets listed in an e-mail; the inbox has the rest. */
 const maxNamed = 20;
 const subjectChars = 90;
 
-/** A mail that tells somebody of the team what they did not see; undefined when the tickets are gone. */
+/** An e-mail to a team member about events they have not seen; undefined when the tickets are gone. */
 export async function writeNotices(
   tx: TenantTransaction,
   detail: Detail,

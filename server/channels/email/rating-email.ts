@@ -19,7 +19,7 @@ interface RatingWords {
   stop: string;
 }
 
-/** `{name}` is the tenant, `{n}` the ticket's number, `{about}` what was asked. */
+/** `{name}` is the tenant, `{n}` the ticket's number, `{about}` the question. */
 const words: Record<string, RatingWords> = {
   en: {
     subject: "How was your conversation with {name}?",
@@ -70,9 +70,10 @@ interface About {
 }
 
 /**
- * Asks a visitor who has left how it went. The rating is given in the chat, to which the mail leads: a link that a scanner opens rates nothing.
- * @returns undefined where nobody is to be asked (any more): it was rated or goes on, the tenant sends no e-mails, the address wants none or was
- * asked in the last day, or no page leads back to the chat
+ * Asks a visitor who has left for a rating. The rating is given in the chat, to which the e-mail links: a scanner that opens the link rates
+ * nothing.
+ * @returns undefined when no rating is needed (any more): the ticket was rated or continues, the tenant sends no e-mails, the address wants
+ * none or was asked in the last day, or no page leads back to the chat
  */
 export async function makeRatingEmail(
   { links, publicUrl }: Deps,

@@ -1,14 +1,14 @@
-/** Between the mailbox and what follows it, as RFC 5233 calls a detail. */
+/** Separates the mailbox name from the detail part (RFC 5233). */
 const separator = "+";
 const tokenPattern = /^[0-9a-f]{32}$/;
 
-/** Where replies to a ticket's mails go. @param inbound the one mailbox that all replies end in. */
+/** Reply address of a ticket's e-mails. @param inbound the one mailbox that receives all replies. */
 export function replyAddressOf(inbound: string, token: string): string {
   const at = inbound.lastIndexOf("@");
   return `${inbound.slice(0, at)}${separator}${token}${inbound.slice(at)}`;
 }
 
-/** The token in an address that replies go to; undefined for every other address. */
+/** The token in a reply address; undefined for every other address. */
 export function tokenOf(inbound: string, address: string): string | undefined {
   const at = inbound.lastIndexOf("@");
   const [own, domain] = [inbound.slice(0, at).toLowerCase(), inbound.slice(at).toLowerCase()];

@@ -6,30 +6,30 @@ import { emailWords } from "./texts.ts";
 
 export interface AnswerEmail {
   tenantName: string;
-  /** The tenant's colour and that of text on it, `#rrggbb` each. */
+  /** The tenant's accent colour, and its text colour on it, both as `#rrggbb`. */
   accent: string;
   accentText: string;
   ticketNumber: number;
-  /** What the ticket is about. */
+  /** Subject of the ticket. */
   subject: string;
-  /** What the visitor has not read, oldest first. */
+  /** Messages that the visitor has not read, oldest first. */
   answers: Message[];
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   earlier: Message[];
-  /** The visitor's language, if known. */
+  /** The visitor's language; null if unknown. */
   locale: string | null;
-  /** Whether somebody reads replies. */
+  /** Whether replies are read. */
   canReply: boolean;
-  /** Where the conversation goes on; undefined: nobody knows. */
+  /** Page where the conversation continues; undefined if unknown. */
   backUrl: string | undefined;
-  /** Where such mails are ended. */
+  /** URL to stop such e-mails. */
   stopUrl: string;
 }
 
-/** The subject's share of a ticket: what a list of mails shows. */
+/** Characters of the ticket's question in the subject, as much as an inbox shows. */
 const aboutChars = 60;
 
-/** Answers as a mail's texts. What people wrote stands in it as text; the two links are our own. */
+/** Answers as the texts of an e-mail. People's text is inserted as plain text; the two links are our own. */
 export function writeAnswerEmail(mail: AnswerEmail): { subject: string; text: string; html: string } {
   const { words, tag } = emailWords(mail.locale);
   const own = answerWords(tag);

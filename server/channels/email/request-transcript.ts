@@ -7,24 +7,24 @@ import { hasAnswer } from "../../tickets/store/message-pages.ts";
 import { lockTicket, type TicketKey } from "../../tickets/store/tickets.ts";
 import { countRecentEmails, insertEmail } from "../store/outgoing-emails.ts";
 
-/** Mails of one ticket in an hour: nobody needs it twice, and a typing error can be mended after that. */
+/** Most transcripts of a ticket per hour: nobody needs it twice, and a mistyped address can be corrected after that. */
 const maxOfTicket = 1;
-/** Mails to one address in a day: a stranger's is not flooded, whoever asks from wherever. */
+/** Most e-mails to one address per day, so that nobody can flood a stranger's mailbox, from wherever they ask. */
 const maxToRecipient = 3;
-/** Mails of one visitor in a day, over all tickets. */
+/** Most e-mails of one visitor per day, over all tickets. */
 const maxOfVisitor = 5;
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 
 export interface TranscriptDeps {
   db: Database;
-  /** Wakes a worker for the job whose row is stored. */
+  /** Wakes a worker for a job whose row is stored. */
   wake(tenantId: string, job: { id: string; place: number }): Promise<void>;
 }
 
 /**
- * Takes in that a visitor wants this ticket by mail. Only what was answered is sent: nobody's words go to an address of their choice
- * without an answer of the tenant's around them, and few do at all.
+ * Requests this ticket's transcript by e-mail for a visitor. Sent only when the ticket has an answer, and rarely: otherwise people could
+ * send texts of their own to any address.
  * @throws AppError `not_found`, `conflict` when there is no answer yet, `rate_limited`.
  */
 export async function requestTranscript(
@@ -34,7 +34,7 @@ export async function requestTranscript(
   const job = await withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     if (!ticket) throw new AppError("not_found", "Ticket not found.");
-    // What was taken for spam sends no mail to anybody.
+    // A ticket classified as spam sends no e-mail.
     if (ticket.ended_as !== null || !(await hasAnswer(tx, ticketId)))
       throw new AppError("conflict", "There is no answer to send yet. Try again after the first answer.");
     const recent = await countRecentEmails(tx, { ticketId, visitorId: ticket.visitor_id, recipient });

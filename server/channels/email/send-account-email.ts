@@ -24,7 +24,7 @@ export interface PeopleEmailDeps {
   log: Logger;
 }
 
-/** As for a visitor's mail: servers that do not know a sender let them wait. */
+/** As for a visitor's e-mail: SMTP servers make unknown senders wait. */
 const maxAttempts = 12;
 
 const detailSchema = z.discriminatedUnion("about", [
@@ -34,8 +34,8 @@ const detailSchema = z.discriminatedUnion("about", [
 ]);
 
 /**
- * The job: makes the link, and sends it. Its token is made here and is in the mail alone, so every try has one of its own and ends the one
- * before; a mail that arrived although its server did not say so is followed by one whose link works.
+ * The job: creates the link and sends it. Its token is created here and is only in the e-mail, so every try has its own and invalidates the
+ * previous one. If an e-mail arrived although the SMTP server did not confirm it, another one with a valid link follows.
  */
 export async function sendPeopleEmail(deps: PeopleEmailDeps, payload: JobPayload): Promise<void> {
   const { db, mailer, log } = deps;
@@ -53,7 +53,7 @@ export async function sendPeopleEmail(deps: PeopleEmailDeps, payload: JobPayload
     await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
   } catch (error) {
     const isLast = job.attempts >= maxAttempts || (error instanceof EmailError && !error.isPassing);
-    // What another part throws may hold an address.
+    // Errors of other parts may contain an address.
     const why = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why },
@@ -65,27 +65,27 @@ export async function sendPeopleEmail(deps: PeopleEmailDeps, payload: JobPayload
   }
 }
 
-/** Undefined when nobody waits for it any more. */
+/** Undefined when the e-mail is no longer needed. */
 async function makeEmail(deps: PeopleEmailDeps, tenantId: string, job: JobRow): Promise<OutgoingEmail | undefined> {
   const detail = detailSchema.parse(job.detail);
   if (detail.about === "notices" || detail.about === "digest") {
     const person = await withSystem(deps.db, "send-account-email", (tx) => findMember(tx, tenantId, job.target_id));
     if (!person) return undefined;
     const written = await withTenant(deps.db, tenantId, (tx) => writeNotices(tx, detail, deps.publicUrl));
-    // The same at each try: a mail that arrived although its server did not say so is not shown twice.
+    // The same id for every try: an e-mail that arrived without the SMTP server's confirmation is not shown twice.
     return written && { id: job.id, to: person.email, ...written };
   }
   return makeLinkEmail(deps, job, detail.about);
 }
 
-/** A mail with a link that is good once. */
+/** An e-mail with a single-use link. */
 async function makeLinkEmail(
   { db, publicUrl }: PeopleEmailDeps,
   job: JobRow,
   about: "invitation" | "password_reset",
 ): Promise<OutgoingEmail | undefined> {
   const { token, hash } = newLinkToken();
-  // Another message each time: a mailbox that drops repeated ones would keep the one whose link is over.
+  // A new message id each time: a mailbox that drops duplicates would keep the one with the invalid link.
   const id = newId();
   if (about === "invitation") {
     const invitation = await withSystem(db, "send-account-email", (tx) =>

@@ -21,29 +21,29 @@ export interface AnswerEmailDeps {
   mailer: EmailPort;
   links: EmailLinks;
   publicUrl: string;
-  /** The mailbox that replies end in; undefined: nobody reads them. */
+  /** The mailbox that receives replies; undefined: replies are not read. */
   inbound: string | undefined;
-  /** Where the trace of a mail begins. */
+  /** Starts the trace of an e-mail. */
   tracing?: Tracing;
-  /** Tells whoever has the ticket open what became of it. */
+  /** Notifies all clients with the ticket open of the result. */
   tell(ticket: TicketKey): Promise<void>;
   log: Logger;
 }
 
-/** A mail is sent and noted within this time; then its process is dead and another one looks again. */
+/** Time in which an e-mail is sent and recorded; after that its process counts as dead, and another one takes over. */
 const leaseSeconds = 180;
-/** Seconds until the next try, after each that failed: a day in all, then it is given up. */
+/** Seconds until the next try, after each failure: about a day in total, then it is given up. */
 const waitsSeconds = [60, 300, 900, 3_600, 7_200, 14_400, 28_800, 28_800];
-/** Answers to one address in a day: whoever writes that much is in the chat. */
+/** Most answers to one address per day: for more, a visitor uses the chat. */
 const maxOfDay = 30;
 const hourSeconds = 3_600;
 
-/** What there is to do for a claimed thread: a mail, or the reason why there is none. */
+/** The result for a claimed thread: an e-mail, or the reason why there is none. */
 type Decided = { send: AnswerToSend } | { outcome: ThreadOutcome };
 
 /**
- * Sends by mail what people said in a ticket and its visitor has not read, if it is due. A process that dies after the mail server's yes
- * and before its own note sends it again, with the same `Message-ID`.
+ * Sends a ticket's unread answers by e-mail, if due. A process that dies between the SMTP server's confirmation and its own record sends
+ * the e-mail again, with the same `Message-ID`.
  */
 export function sendAnswer(deps: AnswerEmailDeps, ticket: TicketKey): Promise<void> {
   const attributes = { "parley.tenant_id": ticket.tenantId, "parley.ticket_id": ticket.ticketId };
@@ -64,7 +64,7 @@ async function sendDue(deps: AnswerEmailDeps, { tenantId, ticketId }: TicketKey)
     return { thread, send: decided.send };
   });
   if (!claimed) return;
-  // No connection is held while the mail server is spoken to.
+  // No database connection is held during the call to the SMTP server.
   const outcome = await attempt(deps, { tenantId, ...claimed });
   await withTenant(deps.db, tenantId, async (tx) => {
     await releaseThread(tx, { ticketId, lease: claimed.thread.lease }, outcome);
@@ -96,7 +96,7 @@ async function attempt(
   } catch (error) {
     const isGone = error instanceof EmailError && !error.isPassing;
     const retryAfter = isGone ? undefined : waitsSeconds[attempts - 1];
-    // What another part throws may hold words of the mail.
+    // Errors of other parts may contain text of the e-mail.
     const reason = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, ticket_id: ticketId, attempt: attempts, given_up: retryAfter === undefined, err: reason },

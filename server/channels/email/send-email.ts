@@ -23,19 +23,19 @@ export interface SendEmailDeps {
   log: Logger;
 }
 
-/** Three tries in a row and then some minutes' rest, several times over: servers that do not know a sender let them wait. */
+/** Three tries in a row, then some minutes' pause, several times: SMTP servers make unknown senders wait. */
 const maxAttempts = 12;
-/** The newest messages of a ticket that a mail holds. */
+/** Most messages of a ticket in an e-mail; the newest are kept. */
 const maxMessages = 500;
 
-/** The job: makes one mail and sends it. Run twice, the second time sends nothing, unless the first was cut off in the middle. */
+/** The job: creates one e-mail and sends it. A second run sends nothing, unless the first was interrupted. */
 export async function sendMail(deps: SendEmailDeps, payload: JobPayload): Promise<void> {
   const { db, mailer, log } = deps;
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
-    // No connection is held while the mail server is spoken to.
+    // No database connection is held during the call to the SMTP server.
     const mail = await withTenant(db, tenantId, (tx) => makeEmail(deps, tx, job.target_id));
     if (mail) await mailer.send(mail);
     await withTenant(db, tenantId, async (tx) => {
@@ -44,7 +44,7 @@ export async function sendMail(deps: SendEmailDeps, payload: JobPayload): Promis
     });
   } catch (error) {
     const isLast = job.attempts >= maxAttempts || (error instanceof EmailError && !error.isPassing);
-    // What another part throws may hold words of the mail.
+    // Errors of other parts may contain text of the e-mail.
     const reason = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: reason },
@@ -57,7 +57,7 @@ export async function sendMail(deps: SendEmailDeps, payload: JobPayload): Promis
   }
 }
 
-/** The mail as it has to be now; undefined when it was sent, or its ticket is gone. */
+/** The e-mail in its current form; undefined when it was sent, or its ticket is gone. */
 async function makeEmail(
   deps: SendEmailDeps,
   tx: TenantTransaction,
@@ -72,7 +72,7 @@ async function makeEmail(
   const written = writeTranscript({
     tenantName: tenant.name,
     ticketNumber: ticket.number,
-    // What did not pass the grading was shown as such; in a mail it would pass for an answer.
+    // An answer that failed grading is marked on the screen; in an e-mail it would look like a normal answer.
     messages: stored.map(({ message }) => message).filter(({ unverified }) => !unverified),
     isCut: ticket.message_count > stored.length,
     locale: ticket.visitor_locale,
@@ -85,13 +85,13 @@ interface Transcript {
   ticketNumber: number;
   /** Oldest first. */
   messages: Message[];
-  /** True when there were more than these. */
+  /** True when there were more messages. */
   isCut: boolean;
-  /** The visitor's language, if known. */
+  /** The visitor's language; null if unknown. */
   locale: string | null;
 }
 
-/** A transcript as a mail's texts. The HTML is made of escaped text alone: no links, pictures or styles that anything could be loaded by. */
+/** A transcript as the texts of an e-mail. The HTML contains only escaped text: no links, pictures or styles that could load anything. */
 export function writeTranscript(transcript: Transcript): { subject: string; text: string; html: string } {
   const { words, tag } = emailWords(transcript.locale);
   const fill = (text: string) =>

@@ -3,13 +3,13 @@ import { withSystem } from "../../database/transaction.ts";
 import { listDueThreads } from "../store/email-threads.ts";
 import { type AnswerEmailDeps, sendAnswer } from "./send-answer.ts";
 
-/** How often is looked whether an answer is due, in ms: one look into an index. */
+/** Interval of the check for due answers, in ms: one index lookup. */
 const pollMs = 5_000;
-/** Tickets taken in one look, and mails under way at the same time. */
+/** Tickets per round, and e-mails sent at the same time. */
 const lookRows = 50;
 const atOnce = 2;
 
-/** Sends answers by mail as they come due. Returns what stops it, once the mails under way are through. */
+/** Sends answers by e-mail when they are due. @returns stops it once the running e-mails are finished. */
 export function startAnswering(deps: AnswerEmailDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed: "Sending replies by e-mail failed", atOnce },

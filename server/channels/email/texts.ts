@@ -1,4 +1,4 @@
-/** What a transcript says itself. `{name}` is the tenant, `{n}` the ticket's number. */
+/** Texts of a transcript. `{name}` is the tenant, `{n}` the ticket's number. */
 export interface EmailWords {
   subject: string;
   you: string;
@@ -57,10 +57,10 @@ const words: Record<string, EmailWords> = {
   },
 };
 
-/** The words for a language tag, English when it is not spoken here, and the tag that dates are written with. */
+/** The texts for a language tag, English for an unsupported language, and the tag for the format of dates. */
 export function emailWords(tag: string | null): { words: EmailWords; tag: string } {
   const language = tag?.split(/[-_]/)[0]?.toLowerCase() ?? "en";
   const found = Object.hasOwn(words, language) ? words[language] : undefined;
-  // English is in the table.
+  // The table contains English.
   return found ? { words: found, tag: language } : { words: words["en"] as EmailWords, tag: "en" };
 }

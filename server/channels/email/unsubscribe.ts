@@ -6,8 +6,8 @@ import { insertEmailStop, updateThreadProblem } from "../store/email-threads.ts"
 import type { EmailLinks } from "./email-links.ts";
 
 /**
- * Ends answers by mail to the address of a ticket's visitor, whoever shows the mail's link. False for a link that is none, or is over; a
- * ticket that is gone is no fault.
+ * Stops e-mail answers to the address of a ticket's visitor, for anybody with the e-mail's link. @returns false for an invalid or expired
+ * link; a deleted ticket is not an error.
  */
 export async function stopEmail({ db, links }: { db: Database; links: EmailLinks }, token: string): Promise<boolean> {
   const claims = links.read("stop", token);

@@ -1,25 +1,25 @@
 import type { InboundResponse } from "../../../protocol/email.ts";
 import type { HeldBytes } from "../../tickets/attachments/held-bytes.ts";
 
-/** A mail as it was handed over. */
+/** An e-mail as received. */
 export interface IncomingEmail {
   bytes: Uint8Array;
-  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  /** True when the bytes are a webhook's JSON that contains the e-mail. */
   isJson: boolean;
-  /** The first bytes of the mail itself, as latin1. */
+  /** First bytes of the e-mail itself, as latin1. */
   head: string;
-  /** Whom the mail server was told it is for, where it says so. */
+  /** Recipients of the SMTP envelope, if known. */
   envelope: string[];
 }
 
-/** What mail programs and mail servers may ask; wired in `server/wiring`. */
+/** Actions for e-mail programs and SMTP servers; wired in `server/wiring`. */
 export interface EmailActions {
-  /** Ends answers by mail. False for a link that is none. */
+  /** Stops e-mail answers. @returns false for an invalid link. */
   stop(token: string): Promise<boolean>;
-  /** Absent where nobody reads replies. */
+  /** Absent when replies are not read. */
   inbound?: {
     secret: string;
-    /** Bytes of mails that this process holds at the moment. */
+    /** Bytes of e-mails that this process holds at the moment. */
     held: HeldBytes;
     take(mail: IncomingEmail): Promise<InboundResponse["outcome"]>;
   };

@@ -9,12 +9,12 @@ import { isUpload, readUpload } from "../../http/upload.ts";
 import type { EmailActions, IncomingEmail } from "./actions.ts";
 import { readPostmark } from "./read-postmark.ts";
 
-/** What mail servers let through at most, and a third more for how mails write bytes. */
+/** The usual limit of SMTP servers, plus a third for the encoding of bytes in e-mails. */
 const maxBytes = 36 * 1024 * 1024;
-/** Enough of a mail for all of its head. */
+/** Enough of an e-mail for its complete head. */
 const headBytes = 256 * 1024;
 
-// JSON is parsed with the mail in it, in another process: a second for the largest.
+// JSON is parsed together with the e-mail in it, in another process: up to a second.
 const rawBody = express.raw({
   type: ["message/rfc822", "application/octet-stream", "text/plain", "application/json"],
   limit: maxBytes,
@@ -29,7 +29,7 @@ const formSchema = z.object({
 
 type Context = Pick<HttpContext, "auth" | "mail">;
 
-/** Lets mail servers pass that know the secret. Checked before anything is read: nobody else may make the server hold megabytes. */
+/** Admits e-mail servers that know the secret. Checked before the body is read, so that nobody else can make the server hold megabytes. */
 export function requireEmailSecret(ctx: Context): RequestHandler {
   return async (request, _response, next) => {
     const { limits } = ctx.auth;
@@ -42,7 +42,7 @@ export function requireEmailSecret(ctx: Context): RequestHandler {
   };
 }
 
-/** Takes an e-mail as it came over the wire, from the mail server or provider that takes the replies in. */
+/** Receives a raw e-mail from the e-mail server or provider that handles the replies. */
 export async function takeInbound(
   ctx: Context,
   { request, response }: { request: Request; response: Response },
@@ -64,12 +64,12 @@ function inboundOf({ mail: { inbound } }: Context): NonNullable<EmailActions["in
   throw new AppError("not_found", "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.");
 }
 
-/** As a bearer token, or as the password of an address such as https://mail:secret@support.example.com/. */
+/** A bearer token, or the password in a URL such as https://mail:secret@support.example.com/. */
 function secretOf({ headers }: Request): string {
   const given = headers.authorization ?? "";
   const at = given.indexOf(" ");
   const scheme = given.slice(0, at).toLowerCase();
-  // A secret may have spaces of its own.
+  // The secret itself may contain spaces.
   const value = given.slice(at + 1).trim();
   if (scheme === "bearer") return value;
   if (scheme !== "basic") return "";

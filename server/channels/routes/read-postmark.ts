@@ -1,14 +1,14 @@
 import { AppError } from "../../core/errors.ts";
 
-/** Longest field that is looked for besides the mail. */
+/** Longest field that is read besides the e-mail. */
 const maxFieldBytes = 4_000;
 
 /**
- * Finds whom a mail is for in the JSON of Postmark's inbound webhook ("include raw email content"), without parsing it: the JSON of a large
- * mail would take the event loop a second. A quotation mark inside of a JSON string has a backslash before it, so a mail cannot contain a
- * field's name in quotation marks with a colon behind it.
- * @param headBytes how many bytes of the mail are decoded
- * @throws AppError `unsupported_media_type` when there is no mail in it.
+ * Finds the recipient of an e-mail in the JSON of Postmark's inbound webhook ("include raw email content"), without parsing it: a large
+ * e-mail's JSON would block the event loop for a second. A quotation mark inside a JSON string follows a backslash, so an e-mail cannot
+ * contain a field's name in quotation marks followed by a colon.
+ * @param headBytes how many bytes of the e-mail are decoded
+ * @throws AppError `unsupported_media_type` when it contains no e-mail.
  */
 export function readPostmark(body: Buffer, headBytes: number): { head: string; recipient: string | undefined } {
   const head = stringAt(body, "RawEmail", headBytes);
@@ -16,7 +16,7 @@ export function readPostmark(body: Buffer, headBytes: number): { head: string; r
   return { head, recipient: stringAt(body, "OriginalRecipient", maxFieldBytes) };
 }
 
-/** The beginning of a field's text, as latin1; undefined when there is no such text. */
+/** The beginning of a string field, as latin1; undefined when there is no such field. */
 function stringAt(body: Buffer, name: string, maxBytes: number): string | undefined {
   const key = Buffer.from(`"${name}"`);
   for (let at = body.indexOf(key); at >= 0; at = body.indexOf(key, at + 1)) {
@@ -28,7 +28,7 @@ function stringAt(body: Buffer, name: string, maxBytes: number): string | undefi
   return undefined;
 }
 
-/** The text of a JSON string up to its end, or as far as it was given. */
+/** The text of a JSON string, up to its end or the end of the given part. */
 function decode(written: string): string {
   let end = 0;
   while (end < written.length && written[end] !== '"') {

@@ -8,7 +8,7 @@ import { createRoutes } from "../../http/routes.ts";
 import type { EmailActions } from "./actions.ts";
 import { requireEmailSecret, takeInbound } from "./inbound.ts";
 
-/** Calls by mail programs and mail servers; nobody is signed in here. */
+/** Calls of e-mail programs and e-mail servers, without sign-in. */
 export function emailRouter(ctx: HttpContext, book: Route[]): Router {
   const router = Router();
   const routes = createRoutes(router, { mount: "/api/v1/mail", book });

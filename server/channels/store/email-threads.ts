@@ -17,10 +17,10 @@ const columns = [
   "by_email",
 ] as const;
 
-/** Older replies are not sent: e-mail was not configured then, and now the reply would come out of nowhere. */
+/** Older answers are not sent: e-mail was not configured then, and now they would surprise the visitor. */
 const staleAfter = sql`interval '1 day'`;
 
-/** Due tickets of all tenants: the first of each tenant, then the second of each. For the platform role. */
+/** Due tickets of all tenants: first one of each tenant, then the second of each. For the platform role. */
 export function listDueThreads(tx: Transaction, limit: number): Promise<{ tenant_id: string; ticket_id: string }[]> {
   return tx.all(
     query

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** `automatic` and `bounce` are no words of the visitor. */
+/** `automatic` and `bounce` are not the visitor's own messages. */
 export type InboundOutcome = "message" | "note" | "automatic" | "bounce";
 
 export interface InboundEmail {

@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  // What an earlier test left behind would come due on a slow machine.
+  // Threads of an earlier test would become due on a slow machine.
   for (const { tenant_id: id } of [tenant, other])
     await withTenant(ctx.db, id, (tx) => tx.query("update email_threads set due_at = null"));
   emails.received.length = 0;
@@ -72,7 +72,7 @@ interface Left {
 }
 let visitors = 0;
 
-/** A visitor who asked for a person, left an address and went away. */
+/** A visitor who asked for the team, left an address and went away. */
 async function visitorWhoLeft(): Promise<Left> {
   const visitor = await VisitorClient.init(`${server.url}/api/v1`, tenant.tenant_id, origin);
   const ticketId = visitor.session.ticket.id;
@@ -93,7 +93,7 @@ const reply = async (ticketId: string, content: string) =>
   expect((await admin(`tickets/${ticketId}/messages`, { content })).status).toBe(200);
 const detail = async (ticketId: string) => (await (await admin(`tickets/${ticketId}`)).json()) as TicketDetail;
 
-/** Has what waits go out now, as the clock would. */
+/** Sends the due e-mails, as if time had passed. */
 async function letTimePass(ticketId: string, processes = 1): Promise<void> {
   await withTenant(ctx.db, tenant.tenant_id, (tx) =>
     tx.query(
@@ -112,7 +112,7 @@ async function sendFromProcess(ticketId: string): Promise<void> {
   mailer.close();
 }
 
-/** The one mail that was sent for a ticket's answer. */
+/** The only e-mail with a ticket's answer. */
 async function emailOf(ticketId: string): Promise<ReceivedEmail> {
   await letTimePass(ticketId);
   await waitFor(async () => emails.received.length > 0, { what: "a mail to arrive" });
@@ -193,14 +193,14 @@ describe("an answer to a visitor who has left", () => {
         [tenant.tenant_id, ticketId, email],
       ),
     );
-    // More looks than there are tries of a mail that fails.
+    // More rounds than a failing e-mail has tries.
     for (let look = 0; look < 10; look++) await letTimePass(ticketId);
     expect(emails.received).toHaveLength(0);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "too_many", due_at: expect.any(String) });
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query("update outgoing_emails set created_at = now() - interval '2 days' where ticket_id = $1", [ticketId]),
     );
-    // The first one that the mail server does not take is the first of its tries.
+    // The first refusal of the SMTP server counts as the first try.
     emails.refusals.push({ code: 451, text: "later" });
     await letTimePass(ticketId);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "failed", due_at: expect.any(String) });
@@ -234,7 +234,7 @@ describe("an answer to a visitor who has left", () => {
     expect((await detail(nameless.session.ticket.id)).mail).toMatchObject({ problem: "no_address", due_at: null });
     await letTimePass(nameless.session.ticket.id);
     expect(emails.received).toHaveLength(0);
-    // Told afterwards where to, it goes there.
+    // Once the visitor has given an address, the answer is sent there.
     await nameless.call("contact", { method: "POST", body: JSON.stringify({ email: "late@mail.example" }) });
     expect((await emailOf(nameless.session.ticket.id)).to).toEqual(["late@mail.example"]);
   });
@@ -282,7 +282,7 @@ describe("an answer to a visitor who has left", () => {
     await reply(ticketId, "Are you there?");
     await letTimePass(ticketId);
     expect(emails.received).toHaveLength(0);
-    // The visitor says another time that it is right.
+    // The visitor enters the same address again.
     await visitor.call("contact", { method: "POST", body: JSON.stringify({ email }) });
     expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Are you there?");
   });
@@ -322,14 +322,14 @@ describe("the links of a mail", () => {
     const session = await arrive({ link });
     expect(session.ticket.id).toBe(ticketId);
     expect(session.messages.at(-1)?.content).toBe("It is here.");
-    // Whoever sat at this browser before keeps their own.
+    // An earlier visitor of this browser keeps their own ticket.
     const somebody = await visitorWhoLeft();
     expect((await arrive({ link }, { token: somebody.visitor.session.token })).ticket.id).toBe(ticketId);
     expect((await somebody.visitor.call("history")).status).toBe(200);
     expect((await arrive({ link }, { from: "https://evil.example" })).error?.code).toBe("origin_not_allowed");
     for (const wrong of [{ tenant_id: other.tenant_id, link }, { link: `${link}x` }, { link: visitor.session.token }])
       expect((await arrive(wrong)).messages, JSON.stringify(wrong)).toEqual([]);
-    // The visitor's sessions end, and the link with them.
+    // Ending the visitor's sessions also invalidates the link.
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query("update tickets set session_epoch = session_epoch + 1 where id = $1", [ticketId]),
     );
@@ -389,7 +389,7 @@ describe("the links of a mail", () => {
   });
 });
 
-/** A ticket whose visitor was mailed, and where to reply. */
+/** A ticket whose visitor got an e-mail, and its reply address. */
 async function mailed(): Promise<Left & { to: string; mail: ReceivedEmail }> {
   const left = await visitorWhoLeft();
   await reply(left.ticketId, "Which one was it?");
@@ -411,7 +411,7 @@ describe("a reply by mail", () => {
     expect(state?.due_at).toBeNull();
     expect(ticket.status).toBe("in_progress");
     expect(await saidIn(ticketId)).toHaveLength(2);
-    // The answer to it refers to it.
+    // The next answer refers to the reply.
     await reply(ticketId, "Then it comes tomorrow.");
     const next = await emailOf(ticketId);
     expect(headerOf(next, "In-Reply-To")).toEqual([`<once-${ticketId}@mail.example>`]);
@@ -532,7 +532,7 @@ describe("a reply by mail", () => {
     const [one, two] = [await mailed(), await mailed()];
     const sent = { from: one.email, id: "to-both", text: "For both." };
     expect((await post({ ...sent, to: one.to })).outcome).toBe("message");
-    // The address of the other ticket's visitor is another one.
+    // The other ticket's visitor has another address.
     expect((await post({ ...sent, to: two.to })).outcome).toBe("note");
     for (const { to } of [one, two]) expect((await post({ ...sent, to })).outcome).toBe("known");
     const both = { ...sent, id: "to-both-at-once", to: `${one.to}>, <${two.to}` };
@@ -558,9 +558,9 @@ describe("a reply by mail", () => {
     const hostile: [string, number[]][] = [
       [head("application/zip", "base64") + base64, [422]],
       [`${head("text/plain", "lines")}\r\n${short}`, [422]],
-      // Read in some seconds, if the machine has them.
+      // Parsed in some seconds, if the machine is fast enough.
       [`${head("text/html", "divs")}\r\n${"<div>".repeat(1_000_000)}`, [200, 422]],
-      // Nobody's, so nobody parses it.
+      // Belongs to no ticket, so it is not parsed.
       [`${head("text/plain", "nobody", "x@y.example")}\r\n${short}`, [200]],
     ];
     for (const [raw, statuses] of hostile) {
@@ -568,7 +568,7 @@ describe("a reply by mail", () => {
       const { status } = await post({ from: email, to, raw });
       const { user, system } = process.cpuUsage(before);
       expect(statuses).toContain(status);
-      // The parser's process is not counted. Before there was one, these took between 5 and 190 seconds here.
+      // Without the time of the parser's process. Before that process existed, these took between 5 and 190 seconds here.
       expect((user + system) / 1_000).toBeLessThan(2_500);
     }
     const [lines] = hostile[0] as [string, number[]];

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  // Nobody was mailed lately, and what the test before left is gone.
+  // No recent e-mails, and no rows of the previous test.
   await sql("delete from notices");
   await sql("delete from notice_rules");
   emails.received.length = 0;
@@ -88,7 +88,7 @@ const change = (who: Person, body: object) => call<NoticeRulesResponse>(who, "PA
 const sql = (text: string, params: unknown[] = []) =>
   withTenant(ctx.db, tenant.tenant_id, (tx) => tx.query(text, params));
 
-/** Has all that waits become due, and gives the mails that come of it, by whom they are for. */
+/** Makes all waiting notifications due, and returns the resulting e-mails, sorted by recipient. */
 async function tell(): Promise<{ to: string[]; subject: string; text: string }[]> {
   await sql("update notices set due_at = now()");
   await sendNotices({ db: ctx.db, wakeEmail: ctx.http.people.wakeEmail, log: ctx.log });

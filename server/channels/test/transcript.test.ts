@@ -60,7 +60,7 @@ beforeEach(() => {
 
 let callers = 0;
 
-/** A visitor at an address of their own whose ticket has these words, visitor and answer in turns. */
+/** A visitor with their own IP address, whose ticket has these messages, alternately of visitor and assistant. */
 async function visitorWith(...said: string[]): Promise<VisitorClient> {
   const visitor = await VisitorClient.init(`${server.url}/api/v1`, tenant.tenant_id, origin);
   await withTenant(ctx.db, tenant.tenant_id, async (tx) => {
@@ -274,7 +274,7 @@ describe("a mail server", () => {
         "insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $3, 'transcript', 'away@mail.example')",
         [tenant.tenant_id, job.mail, visitor.session.ticket.id],
       );
-      // Not in the queue, and touched just now: only this test works on it.
+      // Not in the queue, and just updated: only this test works on it.
       await tx.query("insert into jobs (tenant_id, id, kind, target_id) values ($1, $2, 'email', $3)", [
         tenant.tenant_id,
         job.id,

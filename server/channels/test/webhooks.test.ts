@@ -31,7 +31,7 @@ let b: CreatedTenant;
 let receiver: Server;
 let base: string;
 let heard: Heard[] = [];
-/** How a path answers; 204 unless said. */
+/** The response of a path; default 204. */
 const answers = new Map<string, (response: ServerResponse) => void>();
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ const deliveries = async (id: string, status = ""): Promise<WebhookDelivery[]> =
 const at = (path: string) => heard.filter((each) => each.path === path);
 const typesAt = (path: string) => at(path).map(({ headers }) => headers["parley-event"]);
 
-/** As if the time until the next try had passed: what waits is tried at once, if it is not tried already. */
+/** Makes waiting deliveries due at once, unless they are being tried already. */
 async function passTime(webhookId: string, more: Partial<WebhookDeps> = {}): Promise<void> {
   const { db, log, publicUrl } = server.ctx;
   await withTenant(db, a.tenant_id, (tx) =>
@@ -142,7 +142,7 @@ describe("a webhook", () => {
       headers: { authorization: `Bearer ${a.api_key}`, "content-type": "application/json" },
       body: JSON.stringify({ answer: "It is on its way." }),
     });
-    // Deliveries overtake each other.
+    // Deliveries may arrive in another order.
     const isTold = (body: string) => at("/all").some((each) => each.body.includes(body));
     await waitFor(() => typesAt("/all").includes("ticket.resolved") && isTold("It is on its way."), {
       what: "the resolution and its message to be told",
@@ -225,7 +225,7 @@ describe("a webhook", () => {
     await waitFor(async () => (await deliveries(elsewhere.id))[0]?.response_status === 307);
     expect(at("/secret")).toEqual([]);
     expect((await deliveries(slow.id))[0]).toMatchObject({ status: "waiting", response_status: null });
-    // Its process died, for all that anybody knows: somebody else tries, and both may arrive.
+    // The process counts as dead: another one tries, and both deliveries may arrive.
     answers.delete("/slow");
     await passTime(slow.id);
     await waitFor(async () => (await deliveries(slow.id, "delivered")).length === 1);
@@ -291,7 +291,7 @@ describe("a webhook", () => {
     expect(await refused("https://user:secret@shop.example/")).toContain("user name");
     expect(await refused("ftp://shop.example/")).toContain("https://");
     expect(await refused("http://shop.example:25/")).toContain("Port 25");
-    // A name that leads inside is found out when it is connected.
+    // A name that resolves to an internal address is detected on connection.
     const made = await create("/inside", { events: ["ticket.rated"] });
     await withTenant(server.ctx.db, a.tenant_id, (tx) =>
       tx.query("update webhooks set url = 'http://rebound.example/x', is_active = true where id = $1", [made.id]),
@@ -325,7 +325,7 @@ describe("a webhook", () => {
       ["/dead/3", 50],
       ["/dead/4", 50],
     ] as const) {
-      // Takes the request, and never says anything.
+      // Accepts the request and never responds.
       answers.set(path, () => {});
       await queue(a, (await create(path)).id, count);
     }

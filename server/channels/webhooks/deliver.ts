@@ -23,17 +23,17 @@ import { answerTimeoutMs, post } from "./post.ts";
 import { signatureOf } from "./sign.ts";
 import { writeBody } from "./write-body.ts";
 
-/** Seconds until the next try, after each that failed: a restart, a deployment, a night. 19 hours in all, then it is given up. */
+/** Seconds until the next try, after each failure: covers a restart, a deployment, a night. 19 hours in total, then it is given up. */
 const waitsSeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600];
-/** Waits grow by up to this share, so that what failed together does not come back together. */
+/** Delays grow by up to this share, so that deliveries that failed together are not retried together. */
 const jitter = 0.2;
-/** A try and what is noted of it end within this time; then its process is dead and somebody else tries. */
+/** A try and its record end within this time; after that its process counts as dead, and another one tries. */
 const leaseSeconds = answerTimeoutMs / 1_000 + 50;
-/** Tries of one webhook at the same time; of one that does not answer, one: it is asked, not flooded. */
+/** Simultaneous tries per webhook; only one for a webhook that does not respond, so that it is not flooded. */
 const concurrency = 4;
-/** How long one webhook is worked for without a pause; then others have a turn. */
+/** Longest time spent on one webhook without a break; then others get their turn. */
 const turnMs = 5_000;
-/** After this time without anything arriving a webhook is switched off. */
+/** A webhook without a successful delivery for this long is switched off. */
 const endAfterMs = 5 * 24 * 60 * 60_000;
 
 interface Target {
@@ -44,14 +44,14 @@ interface Target {
 
 type Work = { webhook: WebhookRow; deliveries: (DeliveryRow & { body: string })[] };
 
-/** Sends what is due for one webhook, the longest due first, until nothing is or its turn is over. @returns how many tries were made */
+/** Sends one webhook's due deliveries, longest due first, until none is left or its time is over. @returns the number of tries */
 export async function deliverDue(deps: WebhookDeps, target: Target): Promise<number> {
   const until = performance.now() + turnMs;
   let tries = 0;
   while (!target.signal?.aborted && performance.now() < until) {
     const work = await withTenant(deps.db, target.tenantId, (tx) => takeWork(tx, deps, target));
     if (!work) break;
-    // No connection is held while a receiver is waited for.
+    // No database connection is held during the wait for a receiver.
     await Promise.all(work.deliveries.map((delivery) => tryDelivery(deps, target, { ...work, delivery })));
     tries += work.deliveries.length;
   }
@@ -77,7 +77,7 @@ async function takeWork(tx: TenantTransaction, deps: WebhookDeps, { webhookId }:
   return deliveries.length > 0 ? { webhook, deliveries } : undefined;
 }
 
-/** A try belongs to the trace of what it tells. */
+/** A try belongs to the trace of its event. */
 function tryDelivery(
   deps: WebhookDeps,
   target: Target,
@@ -104,7 +104,7 @@ async function tryAndSettle(
   { webhook, delivery }: { webhook: WebhookRow; delivery: Work["deliveries"][number] },
 ): Promise<TryOutcome> {
   const outcome = await attempt(deps, { webhook, delivery, signal });
-  // The process ends: the try counts for nothing, and its lease brings it back.
+  // The process is stopping: the try does not count, and the delivery is due again after its lease.
   if (outcome.error !== null && signal?.aborted) return outcome;
   deps.watch?.(outcome.error === null ? "told" : "failed");
   await withTenant(deps.db, tenantId, (tx) => settle(tx, { webhook, delivery, outcome }));
@@ -134,7 +134,7 @@ async function attempt(
   try {
     url = parseOutgoing(webhook.url, receiverRules(deps));
   } catch (error) {
-    // What the operator allows has changed.
+    // The operator changed the allowed hosts.
     return { status: null, text: null, error: error instanceof Error ? error.message : String(error), tookMs: 0 };
   }
   const at = new Date();
@@ -162,14 +162,14 @@ async function settle(
 ): Promise<void> {
   const wait = waitsSeconds[delivery.attempts - 1];
   const next = outcome.error === null || wait === undefined ? null : wait * (1 + Math.random() * jitter);
-  // The webhook's row first, as whoever switches it off takes them.
+  // Locks the webhook's row first, in the same order as the code that switches it off.
   if (outcome.error === null) {
     await updateWebhookArrived(tx, webhook.id);
     return updateDeliveryTried(tx, delivery.id, { outcome, next });
   }
   const since = await updateWebhookFailing(tx, webhook.id);
   await updateDeliveryTried(tx, delivery.id, { outcome, next });
-  // `410 Gone`: the receiver says that it wants nothing any more.
+  // `410 Gone`: the receiver wants no further events.
   const endedBy =
     outcome.status === 410 ? "gone" : since && Date.now() - since.getTime() > endAfterMs ? "failing" : null;
   if (!endedBy || !(await endWebhook(tx, webhook.id, endedBy))) return;

@@ -15,7 +15,7 @@ import { findWebhook } from "../store/webhooks.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { noSuch, type WebhookTarget } from "./manage.ts";
 
-/** What became of each event, newest first. @throws AppError `not_found`. */
+/** Deliveries with their results, newest first. @throws AppError `not_found`. */
 export async function readDeliveries(
   { db }: WebhookDeps,
   {
@@ -39,7 +39,7 @@ export async function readDeliveries(
   });
 }
 
-/** Sends a trial, which says nothing of anybody; the list tells what came of it. @throws AppError `not_found`, `conflict`. */
+/** Sends a test delivery without personal data; the list shows its result. @throws AppError `not_found`, `conflict`. */
 export async function tryWebhook({ db }: WebhookDeps, { tenantId, webhookId }: WebhookTarget): Promise<{ id: string }> {
   const id = newId();
   await withTenant(db, tenantId, async (tx) => {
@@ -49,7 +49,7 @@ export async function tryWebhook({ db }: WebhookDeps, { tenantId, webhookId }: W
   return { id };
 }
 
-/** Sends an event once more, with the id that it had. @throws AppError `not_found`, `conflict`. */
+/** Sends an event again, with the same id. @throws AppError `not_found`, `conflict`. */
 export async function replayOne(
   { db }: WebhookDeps,
   actor: AuditActor,
@@ -63,7 +63,7 @@ export async function replayOne(
   });
 }
 
-/** Sends everything that was given up since then once more. @throws AppError `not_found`, `conflict`. */
+/** Sends all deliveries again that were given up since then. @throws AppError `not_found`, `conflict`. */
 export async function replayAll(
   { db }: WebhookDeps,
   actor: AuditActor,

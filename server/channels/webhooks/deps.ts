@@ -3,18 +3,17 @@ import type { Logger } from "../../core/log.ts";
 import type { Tracing } from "../../core/trace.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What every use case of this room needs. */
 export interface WebhookDeps {
   db: Database;
-  /** Where agents reach the console, without a final slash. */
+  /** Console URL for agents, without a final slash. */
   publicUrl: string;
   log: Logger;
-  /** Hosts that may be told although they are not public: the operator's own systems. */
+  /** Hosts that may receive webhooks although they are not public: the operator's own systems. */
   privateHosts: readonly string[];
-  /** Where the traces of deliveries begin. */
+  /** Starts the traces of deliveries. */
   tracing?: Tracing;
-  /** Told what came of each try. */
+  /** Called with the result of each try. */
   watch?(outcome: "told" | "failed"): void;
-  /** Only for tests. */
+  /** For tests only. */
   network?: Network;
 }

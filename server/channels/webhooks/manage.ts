@@ -23,9 +23,9 @@ import { receiverRules } from "./address-rules.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { makeSecret } from "./sign.ts";
 
-/** More are a mistake: each event is written once for each of them. */
+/** More would be a mistake: each event is written once per webhook. */
 const maxWebhooks = 10;
-/** How long the secret before signs beside the new one. */
+/** How long the previous secret also signs after a rotation. */
 const overlapSeconds = 24 * 60 * 60;
 
 export interface WebhookTarget {
@@ -33,15 +33,15 @@ export interface WebhookTarget {
   webhookId: string;
 }
 
-/** All webhooks of a tenant, oldest first, without what would let anybody sign. */
+/** All webhooks of a tenant, oldest first, without their secrets. */
 export async function readWebhooks({ db }: WebhookDeps, tenantId: string): Promise<Webhook[]> {
   const rows = await withTenant(db, tenantId, listWebhooks);
   return rows.map(toWebhook);
 }
 
 /**
- * Makes a webhook; what happens from now on is told.
- * @throws AppError `invalid_request` for an address that nothing is sent to, `conflict` when there are enough.
+ * Creates a webhook, which receives events from now on.
+ * @throws AppError `invalid_request` for an address that may not receive webhooks, `conflict` when the limit is reached.
  */
 export async function createWebhook(
   deps: WebhookDeps,
@@ -75,7 +75,7 @@ export async function changeWebhook(
   });
 }
 
-/** A new secret; the one before signs beside it for a day. @throws AppError `not_found`. */
+/** Creates a new secret; the previous one also signs for a day. @throws AppError `not_found`. */
 export async function rotateWebhookSecret(
   { db }: WebhookDeps,
   actor: AuditActor,
@@ -89,7 +89,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Ends a webhook at once, with what waits for it. @throws AppError `not_found`. */
+/** Deletes a webhook at once, with its waiting deliveries. @throws AppError `not_found`. */
 export async function removeWebhook(
   { db }: WebhookDeps,
   actor: AuditActor,
@@ -101,7 +101,7 @@ export async function removeWebhook(
   });
 }
 
-/** Said wherever a webhook is named that this tenant does not have. */
+/** Error for a webhook that this tenant does not have. */
 export function noSuch(): AppError {
   return new AppError("not_found", "Webhook not found.");
 }
@@ -140,7 +140,7 @@ function toWebhook(row: ListedWebhook): Webhook {
   };
 }
 
-/** Without the fields that are not changed. */
+/** Without the undefined fields, which do not change. */
 function defined<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -6,11 +6,11 @@ import { notPublic } from "../../core/fetch/outgoing-address.ts";
 import type { TryOutcome } from "../store/webhook-deliveries.ts";
 import { receiverSetting } from "./address-rules.ts";
 
-/** A receiver notes what it hears and works on it later: whoever takes longer is tried again. */
+/** A receiver should store the event and process it later: a slower response counts as a failure and is retried. */
 export const answerTimeoutMs = 10_000;
-/** Of an answer this much is read; the rest is not waited for. */
+/** Bytes of a response that are read; the rest is not awaited. */
 const readBytes = 4_096;
-/** Of an answer this much is kept for whoever looks why nothing arrives. */
+/** Characters of a response that are kept, to help find out why deliveries fail. */
 const keptChars = 500;
 
 export interface Post {
@@ -21,7 +21,7 @@ export interface Post {
   signal?: AbortSignal;
 }
 
-/** Sends one event. Never throws: what went wrong is in the outcome, in words for an admin. Redirects are not followed. */
+/** Sends one event. Never throws: the outcome contains the error, in words for an admin. Does not follow redirects. */
 export async function post({ url, headers, body, network, signal }: Post): Promise<TryOutcome> {
   const began = performance.now();
   const timeout = AbortSignal.timeout(answerTimeoutMs);
@@ -42,7 +42,7 @@ function send({ url, headers, body, network, signal }: Post): Promise<IncomingMe
   const options: RequestOptions = {
     method: "POST",
     headers: { ...headers, "content-length": bytes.length },
-    // Each delivery its own connection: none is kept to a host whose name leads elsewhere by now.
+    // A new connection per delivery, so that none is kept to a host whose name resolves differently by now.
     agent: false,
     lookup: guardedLookup(network),
     ...(signal ? { signal } : {}),
@@ -51,7 +51,7 @@ function send({ url, headers, body, network, signal }: Post): Promise<IncomingMe
     const sent = url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
     sent.on("error", reject);
     sent.on("response", resolve);
-    // An address instead of a name is not looked up: this holds for it too.
+    // An IP address is not looked up, so it is checked here too.
     sent.on("socket", (socket) => {
       socket.once("connect", () => {
         const { remoteAddress } = socket;
@@ -62,7 +62,7 @@ function send({ url, headers, body, network, signal }: Post): Promise<IncomingMe
   });
 }
 
-/** The beginning of an answer as text. One that never ends, or breaks off, is as good as its status. */
+/** The beginning of a response as text. For a response that never ends or breaks off, the status is enough. */
 async function readBeginning(response: IncomingMessage): Promise<string | null> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -73,11 +73,11 @@ async function readBeginning(response: IncomingMessage): Promise<string | null> 
       if (size >= readBytes) break;
     }
   } catch {
-    // What came is shown.
+    // The part that arrived is shown.
   } finally {
     response.destroy();
   }
-  // Postgres keeps no zero bytes.
+  // PostgreSQL text cannot contain NUL.
   const text = Buffer.concat(pieces).toString("utf8").replaceAll("\0", "").slice(0, keptChars);
   return text === "" ? null : text;
 }

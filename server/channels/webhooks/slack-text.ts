@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainText } from "../../../ui/markdown/plain-text.ts";
 import type { WebhookData } from "./write-body.ts";
 
-/** Of a message or question this much is quoted, in characters. */
+/** Longest quote of a message or question, in characters. */
 const quotedChars = 300;
 
 const messageSchema = z.object({
@@ -11,7 +11,7 @@ const messageSchema = z.object({
 const agentSchema = z.object({ agent: z.object({ name: z.string() }) });
 const ratingSchema = z.object({ score: z.number(), comment: z.string().nullish() });
 
-/** One line of what happened, with a link into the console, and below it what was said. */
+/** One line about the event, with a link to the console, and the quoted text below it. */
 export function slackText(type: string, data: WebhookData): string {
   const { ticket, document } = data;
   const link = ticket ? `<${escaped(ticket.url)}|#${ticket.number}>` : "";
@@ -89,7 +89,7 @@ function lineOf(text: string): string {
   return escaped(line.length > quotedChars ? `${line.slice(0, quotedChars)}…` : line);
 }
 
-/** Slack reads `<...>` as links and mentions; nothing that a visitor typed calls a channel together. */
+/** Slack parses `<...>` as links and mentions; a visitor's text must not notify a channel. */
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

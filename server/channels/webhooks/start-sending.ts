@@ -6,24 +6,24 @@ import { deliverDue } from "./deliver.ts";
 import type { WebhookDeps } from "./deps.ts";
 import { answerTimeoutMs } from "./post.ts";
 
-/** How often is looked whether something is due, in ms: one look into an index. */
+/** Interval of the check for due deliveries, in ms: one index lookup. */
 const pollMs = 1_000;
-/** How often what is old is removed. */
+/** Interval of deleting old deliveries. */
 const sweepMs = 60 * 60_000;
-/** How long it can be seen what became of a delivery. */
+/** How long the result of a delivery stays visible. */
 const keptMs = 30 * 24 * 60 * 60_000;
-/** A webhook's turn takes 5 s, its last try and the notes of it no more than this. */
+/** A webhook's turn takes 5 s, and its last try with its record no more than this. */
 const limitMs = answerTimeoutMs + 20_000;
 /**
- * Webhooks that this process works for at the same time, and those of one tenant among them. Those whose last try failed have as many
- * places of their own, so that receivers that do not answer take none from the others.
+ * Webhooks processed at the same time, and those of one tenant among them. Webhooks whose last try failed have the same number of separate
+ * slots, so that receivers that do not respond block no others.
  */
 const places = { atOnce: 16, ofTenant: 3 };
 const failed = "sending to webhooks failed";
 
 type Ids = { tenant_id: string; webhook_id: string };
 
-/** Sends what is due, now and from then on. Returns what stops it: what is under way is broken off and comes back. */
+/** Sends due deliveries, now and in the future. @returns stops it: running tries are aborted and retried later. */
 export function startSending(deps: WebhookDeps): () => Promise<void> {
   const ended = new AbortController();
   const send = ({ tenant_id: tenantId, webhook_id: webhookId }: Ids) =>

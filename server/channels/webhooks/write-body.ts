@@ -8,7 +8,7 @@ import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 import { slackText } from "./slack-text.ts";
 
-/** What an event is about, as receivers get it. */
+/** Data of an event, as receivers get it. */
 export interface WebhookData {
   ticket?: Omit<TicketSummary, "preview"> & { url: string };
   document?: { id: string; title: string; url: string | null; status: string };
@@ -19,7 +19,7 @@ export interface WebhookData {
 interface WebhookGap {
   id: string;
   status: string;
-  /** Its most typical question. */
+  /** The gap's most typical question. */
   question: string;
   questions: number;
   cost_minutes: number;
@@ -27,7 +27,7 @@ interface WebhookGap {
   url: string;
 }
 
-/** What is sent for an event: written once, before its first try, and the same from then on. */
+/** The body of an event: written once, before its first try, and unchanged from then on. */
 export async function writeBody(
   tx: TenantTransaction,
   delivery: DeliveryRow,
@@ -81,7 +81,7 @@ async function gapData(tx: TenantTransaction, gapId: string, publicUrl: string):
   };
 }
 
-/** What the event itself says. Its names are those of the ticket's log, without what is for the widget alone. */
+/** The event's own fields. Their names are those of the ticket's log, without those meant only for the widget. */
 function said({ replaces_stream: _, owner, status, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return { ...rest, ...(owner === undefined ? {} : { owner, status }) };
 }

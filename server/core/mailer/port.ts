@@ -32,7 +32,7 @@ export interface EmailPort {
 
 /** The SMTP server rejected an e-mail. Contains no text and no address of the e-mail, so it may be logged. */
 export class EmailError extends Error {
-  override readonly name = "MailError";
+  override readonly name = "EmailError";
   /** False when the SMTP server will never accept this e-mail. */
   readonly isPassing: boolean;
 

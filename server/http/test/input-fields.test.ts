@@ -62,7 +62,7 @@ beforeAll(async () => {
   person = { cookie: cookies.join("; "), origin: server.url };
   const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
   visitor = { authorization: `Bearer ${session.token}`, origin };
-  // The inbound e-mail route also reads other formats than JSON, and only where e-mail is set up; `answers-by-mail` tests it with invalid
+  // The inbound e-mail route also reads other formats than JSON, and only where e-mail is set up; `answers-by-email` tests it with invalid
   // input.
   operations = (await readOperations(server.url)).filter(({ path }) => !path.startsWith("/api/v1/mail/"));
 }, 180_000);

@@ -10,15 +10,15 @@ export interface Asked {
   response: ExpressResponse;
 }
 
-/** What the sign-in library is asked: an address of its own and a body that was parsed. */
+/** Request to the sign-in library: its own path and a parsed body. */
 interface Question {
   path: string;
   body?: object;
 }
 
 /**
- * Asks the sign-in library as the request's sender. Its cookies go to the sender; its answer is the caller's to render.
- * @throws AppError for what it refuses.
+ * Calls the sign-in library for the request's sender. Its cookies are set on the response; the caller renders its result.
+ * @throws AppError for a refusal of the library.
  */
 export async function askLibrary(
   auth: AuthServices,
@@ -41,10 +41,10 @@ export async function askLibrary(
   return text === "" ? null : JSON.parse(text);
 }
 
-/** The body is written anew, so its old length and framing do not hold. */
+/** The body is serialized again, so its old length and framing are wrong. */
 const hopHeaders = new Set(["content-length", "transfer-encoding", "connection", "expect", "upgrade"]);
 
-/** What a request says of itself, for the library to find its cookie in. */
+/** The request's headers, in which the library finds its cookie. */
 export function headersOf(request: Request): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -64,7 +64,7 @@ function refusal(status: number, text: string): AppError {
   return new AppError("internal", "Sign-in is not available right now. Try again shortly.");
 }
 
-/** The library's own codes, as far as people meet them. */
+/** The library's error codes that people can meet. */
 const refusals: Record<string, () => AppError> = {
   INVALID_PASSWORD: () => new AppError("invalid_credentials", "The password is wrong. Try again."),
   INVALID_CODE: () => new AppError("invalid_credentials", "The code is wrong or expired. Enter the current one."),

@@ -26,7 +26,7 @@ export function readWays({ auth: { oidc }, people }: Pick<HttpContext, "auth" | 
   };
 }
 
-/** Keeps passwords out where the operator's provider is the only way in. */
+/** Refuses passwords when the operator's provider is the only way to sign in. */
 export function passwordsOnly({ oidc }: AuthServices): RequestHandler {
   return (_request, _response, next) => {
     if (oidc?.isOnly) throw new AppError("forbidden", `Password sign-in is turned off. Sign in with ${oidc.name}.`);
@@ -54,7 +54,7 @@ export async function startOidc(
   return { url };
 }
 
-/** What providers send; anything else of the address is dropped. */
+/** Parameters that providers send; all others in the URL are dropped. */
 const answerSchema = z.object({
   code: z.string().max(4_000).optional(),
   state: z.string().max(200).optional(),
@@ -77,7 +77,7 @@ function oidcOf({ oidc }: AuthServices): OidcSignIn {
   return oidc;
 }
 
-/** The provider sends browsers back to PUBLIC_URL, where a cookie of another name of this machine is not shown. */
+/** The provider redirects to PUBLIC_URL, where a cookie of another name of this machine is not sent. */
 function requirePublicPage({ publicUrl }: AuthServices, request: Request): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== toUrl(publicUrl).origin)
@@ -90,7 +90,7 @@ function takeCookies(answer: globalThis.Response, response: Response): void {
 
 const refusalSchema = z.object({ code: z.string(), page: z.string().optional() });
 
-/** The console's page that the library sends to. What went wrong is told in one word of ours; words of others are not shown. */
+/** The console page that the library redirects to. The error is one of our own codes; texts from elsewhere are not shown. */
 async function nextPage(answer: globalThis.Response, publicUrl: string): Promise<string> {
   const location = answer.headers.get("location");
   if (answer.status < 300 || answer.status >= 400 || location === null) {
@@ -108,7 +108,7 @@ function problemPage(path: string, problem: SignInProblem): string {
   return `${path}?sign_in=${problem}`;
 }
 
-/** Codes of the library and of `auth/oidc.ts`; whatever else happens lies with the provider, or looks so. */
+/** Codes of the library and of `accounts/sign-in/oidc.ts`; any other failure counts as the provider's. */
 const problems: Record<string, SignInProblem> = {
   access_denied: "cancelled",
   signup_disabled: "unknown",

@@ -18,7 +18,7 @@ describe("the head of a mail", () => {
       expect(read(head).tokens).toEqual([one]);
     expect(read(`To: <${addressOf(one)}>, ${addressOf(two)}\r\n\r\n`).tokens).toEqual([one, two]);
     expect(read(`To: ${addressOf(one)}\r\n\r\n`, [`<${addressOf(two)}>`]).tokens).toEqual([two]);
-    // What the mail itself says is no head, and neither is a header that names nobody.
+    // The body is not part of the head, and a header without recipients counts for nothing.
     expect(read(`Subject: ${addressOf(one)}\r\n\r\nTo: ${addressOf(one)}`).tokens).toEqual([]);
   });
 

@@ -1,33 +1,33 @@
 import { tokenOf } from "../reply-address.ts";
 
-/** The first bytes of a mail that are searched for its recipients; mail servers accept heads of 100 kB or less. */
+/** First bytes of an e-mail that are searched for recipients; SMTP servers accept headers of 100 kB or less. */
 export const headBytes = 128 * 1024;
-/** Tickets that one mail can reach. */
+/** Most tickets that one e-mail can reach. */
 const maxTickets = 3;
 
-/** Where mail servers write down whom a mail was for, when `To` names somebody else. */
+/** Headers in which e-mail servers record the recipient, when `To` names another address. */
 const deliveryHeaders = ["delivered-to", "x-original-to", "x-forwarded-to", "envelope-to", "x-rcpt-to"];
 
-/** What is known of a mail before it is parsed. */
+/** Data of an e-mail before parsing. */
 export interface EmailHead {
-  /** As it is in the mail, with angle brackets; null when it has none. */
+  /** As in the e-mail, with angle brackets; null when it has none. */
   messageId: string | null;
-  /** Tokens of the tickets that it was sent to. */
+  /** Tokens of the tickets in its recipient addresses. */
   tokens: string[];
 }
 
 /**
- * Finds in the head of a mail which tickets it is for. Costs the time of {@link headBytes} at most, so that a mail for nobody is refused
- * before anything is parsed.
- * @param inbound the mailbox that replies end in
- * @param head the first bytes of the mail as latin1
- * @param envelope whom the mail server was told it is for, where it says so; then nothing else counts
+ * Finds the tickets that an e-mail is addressed to, in its head. Takes at most the time for {@link headBytes}, so that an e-mail without a
+ * ticket is rejected before anything is parsed.
+ * @param inbound the mailbox that receives replies
+ * @param head the first bytes of the e-mail as latin1
+ * @param envelope recipients of the SMTP envelope, if known; then nothing else counts
  */
 export function readHead(inbound: string, head: string, envelope: readonly string[]): EmailHead {
   const text = head.slice(0, headBytes);
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
   const headers = new Map<string, string>();
-  // A line that begins with a space continues the one above it.
+  // A line that begins with a space continues the previous line.
   for (const line of text
     .slice(0, end)
     .replace(/\r?\n[ \t]/g, " ")
@@ -43,13 +43,13 @@ export function readHead(inbound: string, head: string, envelope: readonly strin
   return { messageId: tidyId(headers.get("message-id")), tokens: known.find((tokens) => tokens.length > 0) ?? [] };
 }
 
-/** Tokens of the addresses in a header, whatever else it holds. */
+/** Tokens of the addresses in a header; other content is ignored. */
 function tokensIn(inbound: string, addresses: string): string[] {
   const tokens = addresses.split(/[\s,;<>"():]+/).map((address) => tokenOf(inbound, address));
   return [...new Set(tokens.filter((token) => token !== undefined))].slice(0, maxTickets);
 }
 
-/** One line without control characters: it stands in the headers of mails that answer it. */
+/** One line without control characters: it becomes a header of the e-mails that answer this one. */
 function tidyId(id: string | undefined): string | null {
   return /^<[^<>\s\p{Cc}]{1,300}>$/u.exec(id ?? "")?.[0] ?? null;
 }

@@ -11,36 +11,36 @@ import { countInboundEmails, findInboundEmail, type InboundOutcome } from "../..
 import { readHead } from "./read-head.ts";
 import { type InboundEmail, type KeepDeps, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./store-email.ts";
 
-/** A mail as it was handed over. */
+/** An e-mail as received. */
 export interface IncomingEmail {
   bytes: Uint8Array;
-  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  /** True when the bytes are a webhook's JSON that contains the e-mail. */
   isJson: boolean;
-  /** The first bytes of the mail itself, as latin1. */
+  /** First bytes of the e-mail itself, as latin1. */
   head: string;
-  /** Whom the mail server was told it is for, where it says so. */
+  /** Recipients of the SMTP envelope, if known. */
   envelope: string[];
 }
 
 export interface InboundDeps extends KeepDeps {
-  /** The mailbox that replies end in. */
+  /** The mailbox that receives replies. */
   inbound: string;
-  /** Counts a mail that is about to be parsed. @throws AppError `rate_limited`. */
+  /** Counts an e-mail before it is parsed. @throws AppError `rate_limited`. */
   admit(ticket: TicketKey): Promise<void>;
-  /** Parses a mail in a process of its own. @throws AppError `unprocessable_document`, `overloaded`, `unavailable`. */
+  /** Parses an e-mail in a separate process. @throws AppError `unprocessable_document`, `overloaded`, `unavailable`. */
   parse(mail: EmailRequest): Promise<ParsedEmail>;
 }
 
-/** Mails into one ticket in an hour: nobody writes more, and a loop of two programs does. */
+/** Most e-mails to one ticket per hour: more than a human writes, fewer than a loop of two programs. */
 const maxOfHour = 30;
-/** What became of a mail: `known` came before, `unknown` is nobody's here. */
+/** Result for an e-mail: `known` arrived before, `unknown` belongs to no ticket. */
 export type Taken = InboundOutcome | "known" | "unknown";
 
 /**
- * Takes a mail into the ticket whose address it was sent to. From the visitor's own address it is a message of theirs; from another one, or
- * from a program, it is a note for the team. A report that there is no such mailbox ends mails to it. The same mail again changes nothing.
- * A mail for nobody, and one that came before, is not parsed. One that cannot be parsed leaves a note in its ticket.
- * @returns what became of it in the first of the tickets that it names
+ * Stores an e-mail in the ticket that it was addressed to. From the visitor's own address it becomes a message; from another address, or
+ * from a program, a note for the team. A report of a missing mailbox stops e-mails to it. Repeating the same e-mail changes nothing. An
+ * e-mail without a ticket, and one that arrived before, is not parsed. One that cannot be parsed leaves a note in its ticket.
+ * @returns the result for the first of its tickets
  * @throws AppError `unprocessable_document`, `rate_limited`, `overloaded`, `unavailable`
  */
 export async function takeEmail(deps: InboundDeps, mail: IncomingEmail): Promise<Taken> {
@@ -58,7 +58,7 @@ export async function takeEmail(deps: InboundDeps, mail: IncomingEmail): Promise
       parsed ??= deps.parse({ bytes: mail.bytes, isJson: mail.isJson, group: key.tenantId });
       return parsed;
     };
-    // A ticket that refuses the mail does not keep it from the others; handed over again, it counts once in each.
+    // If one ticket refuses the e-mail, the others still get it; when it is delivered again, each ticket counts it once.
     await takeInto(deps, { key, messageId: head.messageId, head: mail.head }, parse).then(
       (outcome) => outcomes.push(outcome),
       (error: unknown) => failures.push(error),

@@ -1,10 +1,13 @@
 import { AppError } from "../../../core/errors.ts";
 import type { EmailRequest } from "../../../knowledge/reading/parsers/file-parser.ts";
 
-/** Mails of one group (a tenant) that may be parsed or wait for it at a time; two are parsed at once, others get their turn between. */
+/**
+ * E-mails of one group (a tenant) that may be parsed or wait at the same time; two are parsed at once, so that other groups get their turn
+ * in between.
+ */
 const mostOfGroup = 4;
 
-/** Parses mails so that those of one group do not take every place. @throws AppError `overloaded` for one more of its mails. */
+/** Parses e-mails so that one group cannot occupy all slots. @throws AppError `overloaded` for a further e-mail of the group. */
 export function shareParser<Result>(
   parse: (mail: EmailRequest) => Promise<Result>,
 ): (mail: EmailRequest) => Promise<Result> {

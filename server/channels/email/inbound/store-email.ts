@@ -17,9 +17,8 @@ import {
 } from "../../store/email-threads.ts";
 import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-emails.ts";
 
-/** A mail that was parsed. */
 export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files"> {
-  /** SHA-256 of the ticket and of what tells the mail from other mails: the same mail to two tickets counts in both. */
+  /** SHA-256 of the ticket and of the e-mail's identity: the same e-mail to two tickets counts in both. */
   hash: Buffer;
   messageId: string | null;
   files: InboundFile[];
@@ -31,18 +30,18 @@ interface InboundFile {
   bytes: Uint8Array;
 }
 
-/** Where what a mail says is kept. */
+/** Dependencies for storing an e-mail's content. */
 export interface KeepDeps {
   db: Database;
-  /** Stores what a visitor says, and sees to its answer. The same `messageId` again changes nothing. */
+  /** Stores a visitor's message, and starts its answer. Repeating the same `messageId` changes nothing. */
   say(message: TicketKey & { messageId: string; content: string; attachments: string[] }): Promise<unknown>;
-  /** Keeps a file for a message; the reason why not, for a tenant or a file that is not taken. */
+  /** Stores a file for a message; returns a reason if the tenant or the file type does not allow it. */
   takeFile(ticket: TicketKey, file: InboundFile & { id: string }): Promise<{ id: string } | { refused: string }>;
-  /** Tells whoever has the ticket open that there is something new beside its log. */
+  /** Notifies all clients with the ticket open of news outside its log. */
   tell(ticket: TicketKey): Promise<void>;
 }
 
-/** Messages that one mail may become; the rest is a note for the team. */
+/** Most messages from one e-mail; the rest becomes a note for the team. */
 const maxPieces = 3;
 const emailAuthor = { id: "mail", name: "E-mail" };
 
@@ -52,7 +51,7 @@ export interface Target {
   mail: InboundEmail;
 }
 
-/** Ends mails to an address that is not there. */
+/** Stops e-mails to an address that does not exist. */
 export async function noteBounce(
   { db, tell }: KeepDeps,
   { key, mail }: Target,
@@ -67,7 +66,7 @@ export async function noteBounce(
   return "bounce";
 }
 
-/** For the team alone: visitors never get notes. */
+/** For the team only: visitors never get notes. */
 export async function noteEmail(
   { db, tell }: KeepDeps,
   { key, mail }: Target,
@@ -85,7 +84,7 @@ export async function noteEmail(
   return outcome;
 }
 
-/** The visitor's next message; files that are not taken, and the rest of a long mail, are a note. */
+/** Stores the visitor's next message; rejected files, and the rest of a long e-mail, become a note. */
 export async function sayByEmail(deps: KeepDeps, { key, ticket, mail }: Target): Promise<InboundOutcome> {
   const { ticketId, said } = await sayOrAnew(deps, { key, ticket, mail });
   await withTenant(deps.db, key.tenantId, async (tx) => {
@@ -113,7 +112,7 @@ export async function sayByEmail(deps: KeepDeps, { key, ticket, mail }: Target):
 
 type Said = Awaited<ReturnType<typeof sayIn>>;
 
-/** Into the ticket; when that is over for good, into a new one of the same visitor. */
+/** Into the ticket; if it has ended permanently, into a new one of the same visitor. */
 async function sayOrAnew(deps: KeepDeps, target: Target): Promise<{ ticketId: string; said: Said }> {
   const { key, ticket, mail } = target;
   try {
@@ -121,7 +120,7 @@ async function sayOrAnew(deps: KeepDeps, target: Target): Promise<{ ticketId: st
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "ticket_closed") throw error;
   }
-  // The same mail again finds the same ticket.
+  // The same e-mail always gets the same new ticket.
   const ticketId = idFrom(mail.hash, ticket.id);
   await withTenant(deps.db, key.tenantId, async (tx) => {
     if (await findTicket(tx, ticketId)) return;
@@ -163,7 +162,7 @@ async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundEmail) {
   return { messageId, rest: rest.slice(0, maxNoteChars) };
 }
 
-/** A message has a limit that a mail has not. */
+/** A message has a length limit, an e-mail has not. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length && pieces.length < maxPieces; at += maxMessageChars)
@@ -171,7 +170,9 @@ function piecesOf(text: string): string[] {
   return pieces.length > 0 ? pieces : [""];
 }
 
-/** Tells the team of a mail whose text they will not see, once, and refuses it: whoever handed it over may try again or tell its sender. */
+/**
+ * Tells the team once about an e-mail whose text cannot be shown, and rejects it: the delivering server may try again or notify the sender.
+ */
 export async function noteUnreadable(
   { db, tell }: KeepDeps,
   { key, mail }: { key: TicketKey; mail: Buffer },
@@ -189,7 +190,7 @@ export async function noteUnreadable(
   throw error;
 }
 
-/** An id that the same mail always gets: a UUID of the eighth version, made of a hash (RFC 9562). */
+/** A constant id for the same e-mail: a version 8 UUID, made of a hash (RFC 9562). */
 function idFrom(hash: Buffer, what: string): string {
   const bytes = createHash("sha256").update(hash).update(what).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
