@@ -40,7 +40,7 @@ it("branches with everything, summary, and with the words that are marked in a m
   await answer.getByRole("button", { name: "Branch from here" }).click();
   await page.getByRole("button", { name: "Selected text…" }).click();
   const dialog = page.getByRole("dialog", { name: "Branch from a selection" });
-  expect(await dialog.getByRole("textbox").inputValue()).toMatch(/^Customers may return goods/);
+  await expect.poll(() => dialog.getByRole("textbox").inputValue()).toMatch(/^Customers may return goods/);
   await dialog.getByRole("textbox").fill("within 30 days");
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Branch", exact: true }).click();
@@ -96,7 +96,7 @@ it("shows all branches as a tree in which arrow keys move, and leads to each and
   await dialog.getByRole("link", { name: "Compare with Coffee in the kitchen" }).click();
   await page.getByRole("heading", { name: "Two branches side by side" }).waitFor();
   await page.getByText("Asked in both").waitFor();
-  expect(await page.locator(".copilot-side-row").nth(1).locator(".copilot-side").count()).toBe(2);
+  await expect.poll(() => page.locator(".copilot-side-row").nth(1).locator(".copilot-side").count()).toBe(2);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("link", { name: "Back to the conversation" }).click();
   await page.getByRole("heading", { name: "Worn shoes" }).waitFor();
@@ -119,11 +119,11 @@ it("brings a result back to the original, says so on both sides, and does not of
   const back = () => page.getByRole("button", { name: "Bring back to How long may something be sent back?" });
   await back().first().click();
   await page.getByText("Brought back to How long").waitFor();
-  expect(await back().count()).toBe(1);
+  await expect.poll(() => back().count()).toBe(1);
   await page.getByRole("link", { name: /^Brought back to How long/ }).click();
   await page.getByRole("heading", { name: "How long may something be sent back?", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Coffee in the kitchen", exact: true }).first().waitFor();
-  expect(await page.locator(".copilot-merged").count()).toBe(2);
+  await expect.poll(() => page.locator(".copilot-merged").count()).toBe(2);
 });
 
 it("brings one finding of a check back", async () => {
@@ -134,7 +134,7 @@ it("brings one finding of a check back", async () => {
   await page.getByRole("button", { name: "Bring this back: Order number" }).click();
   await page.getByText("Brought back to How long").waitFor();
   expect(sent("/merges")[0]?.body).toMatchObject({ message_id: uuid(7202), finding_id: expect.any(String) });
-  expect(await page.getByRole("button", { name: /^Bring this back/ }).count()).toBe(2);
+  await expect.poll(() => page.getByRole("button", { name: /^Bring this back/ }).count()).toBe(2);
 });
 
 it("closes a branch, which has no box then, and opens it again", async () => {

@@ -295,7 +295,7 @@ it.each([
   message.body.result = { ...message.body.result, status, findings: [] };
   const { page } = await bench.open(`/console/copilot/${bench.mock.copilot.conversations[1]?.id}`);
   await page.locator(`.copilot-status-${tone}`).getByText(words).waitFor();
-  expect(await page.locator(".copilot-status").count()).toBe(1);
+  await expect.poll(() => page.locator(".copilot-status").count()).toBe(1);
 });
 
 it("begins with examples that fill the box, and says when there is no model or it cannot be loaded", async () => {

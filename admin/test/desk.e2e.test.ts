@@ -290,7 +290,7 @@ describe("an answer", () => {
         { index: 2, chunk_id: "c-3" },
       ],
     });
-    expect(await page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
+    await expect.poll(() => page.getByRole("log").getByText("Choose the smaller plan").count()).toBe(1);
   });
 
   it("is held against the sources before it is sent, sentence by sentence, and what was found is cited from there", async () => {
@@ -303,7 +303,7 @@ describe("an answer", () => {
     const sentences = check.getByRole("list", { name: "Sentences of the answer" }).getByRole("listitem");
     await sentences.nth(1).getByText("You say “60 days”, the passage says “30 days”.").waitFor();
     await sentences.nth(2).getByText("Team only: not shown to visitors").waitFor();
-    expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(1);
+    await expect.poll(() => check.getByRole("button", { name: "Insert citation" }).count()).toBe(1);
     await sentences
       .nth(0)
       .getByRole("button", { name: /Changing your plan/ })
@@ -342,7 +342,7 @@ describe("an answer", () => {
     await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("Once only");
     await page.getByRole("button", { name: "Reply" }).click();
     await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("");
-    expect(await page.getByRole("log").getByText("Once only").count()).toBe(1);
+    await expect.poll(() => page.getByRole("log").getByText("Once only").count()).toBe(1);
     const ids = calls("/messages").map((call) => (call.body as { message_id: string }).message_id);
     expect(new Set(ids).size).toBe(1);
   });
@@ -386,7 +386,7 @@ describe("the live thread", () => {
     bench.mock.emit(uuid(47), { type: "message", message: answer });
     bench.mock.emit(uuid(47), { type: "end" });
     await expect.poll(() => page.locator(".message-running").count()).toBe(0);
-    expect(await page.getByRole("log").getByText("you find them").count()).toBe(1);
+    await expect.poll(() => page.getByRole("log").getByText("you find them").count()).toBe(1);
     expect(troubles).toEqual([]);
   });
 
@@ -402,7 +402,7 @@ describe("the live thread", () => {
     await page.getByRole("log").getByText("Are you still there?").waitFor();
     await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
     await expect.poll(() => page.getByText("Reconnecting").count()).toBe(0);
-    expect(await page.getByRole("log").getByText("Are you still there?").count()).toBe(1);
+    await expect.poll(() => page.getByRole("log").getByText("Are you still there?").count()).toBe(1);
     const [again] = calls(`${uuid(42)}/events`).slice(-1);
     expect(again).toBeDefined();
   });
@@ -444,7 +444,7 @@ describe("a visitor who writes another language", () => {
     await page.getByText("Translated into German by a model").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Back to your text" }).click();
-    expect(await box.inputValue()).toBe("It is a credit.");
+    await expect.poll(() => box.inputValue()).toBe("It is a credit.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
     await page.getByRole("button", { name: "Reply", exact: true }).click();
@@ -548,7 +548,7 @@ describe("the assistant's help", () => {
     await field.fill("Too late.");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => page.locator("dialog [role=alert]").textContent()).not.toBe("");
-    expect(await field.inputValue()).toBe("Too late.");
+    await expect.poll(() => field.inputValue()).toBe("Too late.");
   });
 });
 
@@ -563,7 +563,7 @@ describe("a note", () => {
     await page.keyboard.type("Please look @ba");
     await page.getByRole("option", { name: "Bo Bauer" }).waitFor();
     await page.keyboard.press("Enter");
-    expect(await note.inputValue()).toBe("Please look @Bo Bauer ");
+    await expect.poll(() => note.inputValue()).toBe("Please look @Bo Bauer ");
     await page.keyboard.type("today");
     expect(await faultsOf(page)).toEqual([]);
     await page.reload();
@@ -572,7 +572,7 @@ describe("a note", () => {
     await expect.poll(() => note.inputValue()).toBe("Please look @Bo Bauer today");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("article", { name: "Note by Ada Agent, for the team" }).getByText("@Bo Bauer").waitFor();
-    expect(await page.getByLabel("Reply to ticket").inputValue()).toBe("Half an answer");
+    await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("Half an answer");
     expect(calls("/notes").map(({ body }) => body)).toMatchObject([
       { content: "Please look @Bo Bauer today", mentions: [bo.id] },
     ]);

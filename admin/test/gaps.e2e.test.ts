@@ -49,7 +49,7 @@ it("drafts a snippet from what agents answered, which is changed and approved on
   await page.getByRole("button", { name: /^Draft a snippet/ }).click();
   const form = page.getByRole("dialog", { name: "Edit snippet" });
   await expect.poll(() => form.getByLabel("Question").inputValue()).toBe("Can I pay by instalments?");
-  expect(await form.getByLabel("Answer").inputValue()).toContain("three or six parts");
+  await expect.poll(() => form.getByLabel("Answer").inputValue()).toContain("three or six parts");
   expect(await faultsOf(page)).toEqual([]);
   await form.getByLabel("Answer").fill("Yes, in six parts.");
   await form.getByRole("button", { name: "Save" }).click();
@@ -67,7 +67,7 @@ it("opens an empty answer where no agent has given one", async () => {
   await page.getByRole("button", { name: /^Draft a snippet/ }).click();
   const form = page.getByRole("dialog", { name: "New snippet" });
   await expect.poll(() => form.getByLabel("Question").inputValue()).toContain("parcel locker");
-  expect(await form.getByLabel("Answer").inputValue()).toBe("");
+  await expect.poll(() => form.getByLabel("Answer").inputValue()).toBe("");
 });
 
 it("says when there is nothing, when there are no vectors, and when it cannot be loaded", async () => {

@@ -39,7 +39,7 @@ it("proposed snippets are counted in the rail, edited, approved and withdrawn; w
   await page.getByRole("textbox", { name: /^Answer/ }).fill("Yes, for four euros.");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Edit: Do you gift-wrap parcels?" }).click();
-  expect(await page.getByRole("textbox", { name: /^Answer/ }).inputValue()).toBe("Yes, for four euros.");
+  await expect.poll(() => page.getByRole("textbox", { name: /^Answer/ }).inputValue()).toBe("Yes, for four euros.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Yes, for four euros.").waitFor();
   await page.getByRole("button", { name: "Approve: Do you gift-wrap parcels?" }).click();
@@ -144,23 +144,23 @@ it("unsaved settings are shown, kept over a reload and asked about when their pa
   await page.getByRole("banner").or(page.locator(".settings-head")).getByText("Unsaved changes").waitFor();
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
   await page.getByRole("link", { name: "Search tester" }).click();
   const question = page.getByRole("dialog", { name: "Unsaved changes" });
   await question.getByRole("button", { name: "Keep editing" }).click();
-  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
   await page.goBack();
   await question.waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Settings Unsaved changes" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
-  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Example Shop");
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Example Shop");
   await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await question.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   expect(bench.mock.settings.name).toBe("Corner Shop");
-  expect(await page.getByRole("link", { name: "Settings", exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "Settings", exact: true }).count()).toBe(1);
 });
 
 it("domains are added with a plain refusal and removed after a question; the script tag says where it is live", async () => {
@@ -174,7 +174,7 @@ it("domains are added with a plain refusal and removed after a question; the scr
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.poll(() => page.getByRole("button", { name: "Remove https://new.example.com" }).count()).toBe(0);
   expect(changes()).toEqual(["POST /domains", "POST /domains", "DELETE /domains"]);
-  expect(await page.getByLabel("Script tag").inputValue()).toContain("data-tenant");
+  await expect.poll(() => page.getByLabel("Script tag").inputValue()).toContain("data-tenant");
   await page.getByText("Live: chats were opened on").waitFor();
 });
 

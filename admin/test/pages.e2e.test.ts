@@ -86,7 +86,7 @@ it("the search tester keeps its question in the address and says when nothing is
   await page.getByLabel("Question").fill("downgrade");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Changing your plan" }).waitFor();
-  expect(await page.getByRole("meter", { name: /Meaning/ }).count()).toBe(3);
+  await expect.poll(() => page.getByRole("meter", { name: /Meaning/ }).count()).toBe(3);
   await page.reload();
   await page.getByRole("heading", { name: "Changing your plan" }).waitFor();
   await page.getByLabel("Question").fill("nothing");
@@ -115,7 +115,7 @@ it("settings show in the preview as they are edited and are saved as a differenc
   await page.frameLocator("iframe").getByText("Corner", { exact: true }).first().waitFor();
   // The preview has reloaded meanwhile, and has not taken the keyboard focus.
   await page.keyboard.type(" Shop");
-  expect(await name.inputValue()).toBe("Corner Shop");
+  await expect.poll(() => name.inputValue()).toBe("Corner Shop");
   await page.getByLabel("Accent colour", { exact: true }).fill("#ffee00");
   // The real widget in a frame, with the unsaved settings.
   const preview = page.frameLocator("iframe");
@@ -234,8 +234,8 @@ it("a page of an allowed domain is checked, and what is wrong stands first with 
   await page.getByRole("button", { name: "Check shop.example.com" }).click();
   const rows = page.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect.poll(() => rows.count()).toBe(5);
-  expect(await page.getByLabel("Check a page").inputValue()).toBe("shop.example.com/");
-  expect(await rows.first().textContent()).toContain("Problem: ");
+  await expect.poll(() => page.getByLabel("Check a page").inputValue()).toBe("shop.example.com/");
+  await expect.poll(() => rows.first().textContent()).toContain("Problem: ");
   await rows.first().getByText("connect-src 'self' https://chat.example.com").waitFor();
   await page.getByText("The chat is blocked on").waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -498,10 +498,10 @@ it("a line is tried on the newest questions, saved, and set with a scale of its 
   const { page } = await bench.open("/console/settings/grades");
   await page.getByText("Close to the threshold").waitFor();
   const given = page.locator(".trial > div").first();
-  expect(await given.textContent()).toContain("75");
+  await expect.poll(() => given.textContent()).toContain("75");
   await page.getByRole("slider").fill("0.55");
   await page.getByText("Changes (36)").waitFor();
-  expect(await given.textContent()).toContain("111");
+  await expect.poll(() => given.textContent()).toContain("111");
   expect(await page.getByRole("button", { name: "Use this scale and threshold" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();

@@ -87,7 +87,7 @@ it("tries an answer again with another version and threshold, and shows both sid
   bench.mock.playgroundChanged(run.id);
   await page.locator(".play-figures [data-differs=true]", { hasText: "Time" }).waitFor();
   expect(await page.locator(".play-text del").first().textContent()).toContain("30");
-  expect(await page.locator(".play-text ins").first().textContent()).toContain("60");
+  await expect.poll(() => page.locator(".play-text ins").first().textContent()).toContain("60");
   expect(await faultsOf(page)).toEqual([]);
   expect(troubles).toEqual([]);
 });

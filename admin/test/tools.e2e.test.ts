@@ -103,7 +103,7 @@ it("a read is tried at once; a write only after somebody has seen exactly what i
   await page.getByLabel("New day").fill("2026-11-27");
   await page.getByRole("button", { name: "Call Move a delivery" }).click();
   const question = page.getByRole("dialog");
-  expect(await question.locator("pre").textContent()).toContain('"day": "2026-11-27"');
+  await expect.poll(() => question.locator("pre").textContent()).toContain('"day": "2026-11-27"');
   expect(sent("POST", `${uuid(6102)}/test`)).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole("button", { name: "Call it" }).click();
@@ -115,7 +115,7 @@ it("calls are found by what the address says, and somebody says what became of o
   const { page } = await bench.open("/console/tools");
   await page.getByRole("link", { name: "Review" }).click();
   await page.locator(".call-open").waitFor();
-  expect(await page.locator(".call").count()).toBe(2);
+  await expect.poll(() => page.locator(".call").count()).toBe(2);
   await page.getByLabel("Note").fill("The carrier has it.");
   await page.getByRole("button", { name: "Done", exact: true }).click();
   await page.getByText("Noted: done").waitFor();
@@ -134,7 +134,7 @@ it("a change that waits is counted in the rail, decided beside its ticket, and g
   const { page } = await bench.open(path);
   await page.locator(".rail").getByRole("link", { name: "Approvals 1" }).waitFor();
   const card = page.getByRole("region", { name: "Waiting for approval: Move a delivery" });
-  expect(await card.locator(".approval-fields").textContent()).toContain("2026-11-27");
+  await expect.poll(() => card.locator(".approval-fields").textContent()).toContain("2026-11-27");
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Ada Agent approved:").waitFor();

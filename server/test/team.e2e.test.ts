@@ -287,13 +287,13 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Reply" }).click();
     await bo.getByText("Not sent").first().waitFor();
     await say("Hello? I am hungry.");
-    expect(await box.inputValue()).toBe("The oven is cold until Friday.");
+    await expect.poll(() => box.inputValue()).toBe("The oven is cold until Friday.");
     await bosBrowser?.context.setOffline(false);
     await bo.getByRole("log").getByText("Hello? I am hungry.").waitFor();
     await bo.getByRole("button", { name: "Reply" }).click();
     await visitor.getByText("The oven is cold until Friday.").first().waitFor();
     await expect.poll(() => read("The oven is cold until Friday.")).toBe(1);
-    expect(await bo.getByRole("log").getByText("The oven is cold until Friday.").count()).toBe(1);
+    await expect.poll(() => bo.getByRole("log").getByText("The oven is cold until Friday.").count()).toBe(1);
   });
 
   it("answers by e-mail a visitor who has left, whose reply by e-mail comes back into the ticket", async () => {

@@ -216,8 +216,8 @@ describe("the documentation", () => {
     await page.getByRole("combobox", { name: "Mode" }).selectOption("dark");
     await page.getByLabel("Accent").fill("#aa0000");
     const lines = page.locator(".theming-copy code");
-    expect(await lines.textContent()).toContain('data-mode="dark"');
-    expect(await lines.textContent()).toContain("--parley-accent: #aa0000;");
+    await expect.poll(() => lines.textContent()).toContain('data-mode="dark"');
+    await expect.poll(() => lines.textContent()).toContain("--parley-accent: #aa0000;");
     expect(
       await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--parley-accent")),
     ).toBe("#aa0000");

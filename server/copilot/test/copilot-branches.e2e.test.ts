@@ -75,7 +75,7 @@ describe("a second thought", () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(root);
     await page.reload();
     await page.getByText(`Brought back from ${second}`).waitFor();
-    expect(await page.locator(".copilot-sources").count()).toBe(2);
+    await expect.poll(() => page.locator(".copilot-sources").count()).toBe(2);
   });
 
   it("is closed when it has served, and outlives the first one", async () => {
