@@ -16,14 +16,14 @@ import {
 } from "./tool-ports.ts";
 import { publishStatus, type TurnPorts } from "./turn-ports.ts";
 
-/** What calls of one question may be at most, before and after a pause together. */
+/** Most calls for one question, before and after a pause together. */
 const maxCalls = 6;
-/** How often a model is asked what to call. */
+/** Most rounds in which a model proposes calls. */
 export const maxRounds = 3;
-/** Longest that proposals and reads may take together, ms. A write that was approved has its own time. */
+/** Timeout in ms for proposals and reads together. An approved write has its own timeout. */
 export const actingMs = 30_000;
 const maxNoteChars = 300;
-/** Arguments that are shown while a tool is at work. */
+/** Characters of the arguments shown while a tool is working. */
 const maxShownChars = 2_000;
 
 /** The calls of one run of the node. */
@@ -32,22 +32,22 @@ export interface Acting {
   ports: TurnPorts;
   tools: ToolPort;
   offered: readonly OfferedTool[];
-  /** Everything told for this question, oldest first. */
+  /** All results for this question, oldest first. */
   results: CallResult[];
-  /** What was proposed and not called, for the model. */
+  /** Proposed calls that were not made, for the model. */
   notes: string[];
-  /** The model was told that something failed; a second failure ends the calls. */
+  /** The model was told about a failure; a second one ends the calls. */
   wasTold: boolean;
-  /** Calls proposed so far, whatever came of them. */
+  /** Number of proposed calls, made or not. */
   proposed: number;
-  /** The calls made in this run, and the write that was approved before it: none is made or proposed twice. */
+  /** The calls made in this run, and the write approved before it: none is made or proposed twice. */
   made: Pick<ProposedCall, "name" | "arguments">[];
   signal: AbortSignal;
 }
 
 /**
- * Asks the model what to call, calls it, and asks again with what came of it.
- * @returns a write that somebody has to say yes to, if one was proposed.
+ * Asks the model for calls, makes them, and asks again with the results.
+ * @returns a write that needs an approval, if one was proposed.
  */
 export async function callTools(acting: Acting, rounds: number): Promise<ConfirmationInput | null> {
   for (let round = 0; round < rounds && acting.proposed < maxCalls && !acting.signal.aborted; round += 1) {
@@ -64,7 +64,7 @@ export async function callTools(acting: Acting, rounds: number): Promise<Confirm
   return null;
 }
 
-/** A model that fails, or takes too long, calls nothing: the documents may have an answer all the same. */
+/** A model that fails or takes too long requests no calls: the documents may still contain an answer. */
 async function propose({ state, ports, offered, results, notes, signal }: Acting): Promise<ProposedCall[]> {
   const question = standaloneQuestion(state);
   const hint = state.hint === "" ? {} : { hint: state.hint };
@@ -83,13 +83,13 @@ async function propose({ state, ports, offered, results, notes, signal }: Acting
 
 function isFirst({ made }: Acting, { name, arguments: given }: ProposedCall): boolean {
   const call = { name, arguments: given };
-  // However the arguments are ordered: those of a write come back from the store.
+  // The order of arguments does not matter: the store may return those of a write in another order.
   if (made.some((before) => isDeepStrictEqual(before, call))) return false;
   made.push(call);
   return true;
 }
 
-/** Reads at once and side by side; then the first write that can be made, as a question to a person. Nothing here writes. */
+/** Makes the reads at once and in parallel, then prepares the first possible write for approval. It never makes a write. */
 async function carryOut(acting: Acting, calls: readonly ProposedCall[]) {
   const known = calls.flatMap((call) => {
     const tool = acting.offered.find(({ name }) => name === call.name);
@@ -126,7 +126,7 @@ async function firstWrite(acting: Acting, writes: readonly Known[]) {
   return { write, wasRefused };
 }
 
-/** A change that met a conflict before is proposed with the reason: people have said yes to it once already. */
+/** A change that met a conflict before is proposed with the reason, because someone has already approved it once. */
 function sayingWhy({ results, ports }: Acting, write: ConfirmationInput): ConfirmationInput {
   const hasMet = results.some(({ tool, status }) => tool.id === write.tool_id && status === "conflict");
   const { again } = readySentences[ports.language ?? "en"].confirmation;
@@ -138,7 +138,7 @@ interface Known {
   tool: OfferedTool;
 }
 
-/** One read, told while it is made. The model's own id of a call may be anybody's, so it gets one of ours. */
+/** Makes one read and reports its progress. It gets our id, because the model's id is not unique. */
 async function readBy({ ports, tools, signal }: Acting, { call, tool }: Known): Promise<CallResult> {
   const own = { ...call, id: newId() };
   publishCall(ports, own.id, { tool, arguments: call.arguments });
@@ -147,7 +147,7 @@ async function readBy({ ports, tools, signal }: Acting, { call, tool }: Known): 
   return result;
 }
 
-/** Tells that a call begins, with its arguments as people may see them. */
+/** Publishes the start of a call, with its arguments as people may see them. */
 export function publishCall(ports: TurnPorts, id: string, { tool, arguments: given }: BegunCall): void {
   const { name, title, connection } = tool;
   const shown = withoutSecrets(given);
@@ -156,7 +156,7 @@ export function publishCall(ports: TurnPorts, id: string, { tool, arguments: giv
   ports.emit("tool_call_end", { tool_call_id: id, arguments: shown });
 }
 
-/** Tells what came of a call, as people read it. */
+/** Publishes the result of a call, as people see it. */
 export function publishResult(ports: TurnPorts, id: string, result: CallResult): void {
   const { status, shown } = result;
   const activity = activityOf(result);
@@ -168,7 +168,7 @@ export function keep(acting: Acting, result: CallResult): void {
   acting.ports.results.set(result.call_id, result);
 }
 
-/** A tool port that does not come back in time holds nobody up; what it says later is in the audit. */
+/** A tool port that answers too late does not delay the turn; its late result is in the audit log. */
 function givenUp(signal: AbortSignal, late: () => CallResult): Promise<CallResult> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(late());

@@ -4,7 +4,7 @@ export interface CachedAnswer {
   answer: string;
   citations: Citation[];
   grade: Grade;
-  /** Sections that stood below the answer. */
+  /** Related sections below the answer. */
   related?: RelatedSection[] | undefined;
   /** The cached question that matched. */
   question: string;
@@ -14,7 +14,7 @@ export interface CachedAnswer {
 
 export interface CachePort {
   lookup(question: string): Promise<CachedAnswer | null>;
-  /** A second look at a question that was looked up in vain, once its passages are known, best first. */
+  /** A second lookup after a miss, with the question's passages, best first. */
   lookupByPassages(question: string, passages: readonly string[]): Promise<CachedAnswer | null>;
   store(entry: {
     question: string;

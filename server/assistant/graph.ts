@@ -62,26 +62,26 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
     .compile({ checkpointer, name: "support" });
 }
 
-/** The cache was asked before the graph was (`run-turn.ts`). */
+/** The cache was checked before the graph (`run-turn.ts`). */
 function firstNode(state: SupportStateType) {
   const first = byIntent(state);
   return first === "check_cache" ? "contextualize" : first;
 }
 
-/** The first node for what the visitor, or an agent, wants. */
+/** The first node for the request of the visitor or agent. */
 export function byIntent(state: SupportStateType) {
-  // Somebody has approved or declined a change, whatever the question was.
+  // A change was approved or declined, whatever the question was.
   if (state.approval !== null) return "act";
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person") return "escalate";
-  // A visitor who sends files once more has nothing to say in words: an agent opens them.
+  // A visitor who sends files again without a text needs an agent to open them.
   if (state.intent === "only_files") return saysOnlyFiles(state.messages.at(-1)?.content) ? "escalate" : "finish";
-  // A hint changes the answer, so an earlier one to the same question will not do.
+  // A hint changes the answer, so a cached answer to the same question does not apply.
   if (state.hint !== "") return "retrieve";
   return state.rephrased_question === "" ? "check_cache" : "check_cache_again";
 }
 
-/** A first question was looked up in the cache as it is; only a question within a conversation, or a changed one, is looked up again. */
+/** A first question was already looked up unchanged; only a question within a conversation, or a rewritten one, is looked up again. */
 function afterContextualize(state: SupportStateType) {
   if (state.clarification !== null) return "await_choice";
   const isFirst = standaloneQuestion(state) === state.question && state.messages.length === 0;
@@ -97,7 +97,7 @@ function afterClarify(state: SupportStateType, config: LangGraphRunnableConfig) 
   return state.clarification === null ? toAct(state, config, "generate") : "await_choice";
 }
 
-/** Other systems are asked where there are tools. Nothing found in the documents is no reason against it. */
+/** Tools are called when there are some, even when no document matches. */
 function toAct<Next extends string>(
   state: SupportStateType,
   config: LangGraphRunnableConfig,

@@ -7,21 +7,21 @@ import type { Intent } from "./state.ts";
 
 type SmallTalk = keyof ReadySentences["smallTalk"];
 
-/** Longer messages carry a matter of their own, however politely they begin. */
+/** Longer messages contain a question, however politely they begin. */
 const maxSmallTalkChars = 120;
 
-/** Phrases that ask nothing. A message that consists of nothing else is small talk; the first kind found here names it. */
+/** Phrases that ask nothing. A message of nothing else is small talk; the first kind found in this order is used. */
 const smallTalkKinds = ["goodbye", "thanks", "wellbeing", "greeting", "acknowledgement"] as const;
-/** Asks what it is talking to: about itself the assistant always says the truth. */
+/** Asks who is answering: the assistant always tells the truth about itself. */
 const identityPhrases = listed.identity.join("|");
-/** A link without a word about it. */
+/** A link without text. */
 const onlyLink = /^https?:\/\/\S{1,110}$/i;
-/** A message of signs or of one digit, or a try whether anybody is there. */
+/** A message of punctuation or one digit, or a test whether anyone is there. */
 const onlySigns = /^(?:[^\p{L}\p{N}]+|\p{N})$/u;
 const onlyTest = /^(?:test|testing|test test|prueba|prova|teste|тест|测试|テスト|테스트)[\s\d.!?]{0,12}$/iu;
 
 const allPhrases = smallTalkKinds.map((kind) => listed[kind]).join("|");
-/** Each phrase is read once, as far as it goes: "bye bye" has two readings, and forty of them had more than anybody can count. */
+/** Each phrase is matched once and as long as possible: "bye bye" has two readings, and forty of them would need exponential time. */
 const onlySmallTalk = new RegExp(`^(?:(?=((?:${allPhrases})(?![\\p{L}\\p{N}'])[\\s,.;:!?~)(-]*))\\1)+$`, "iu");
 const kinds = smallTalkKinds.map(
   (kind) => [kind, new RegExp(`(?<![\\p{L}\\p{N}])(?:${listed[kind]})(?![\\p{L}\\p{N}])`, "iu")] as const,
@@ -30,13 +30,13 @@ const onlyIdentity = new RegExp(
   `^(?:(?:hi|hello|hey|hallo|hola|ciao|salut)[,!. ]+)?(?:${identityPhrases})[\\s?？؟.!]*$`,
   "iu",
 );
-/** Says no to what stands above it: no small talk. */
+/** Rejects the previous answer, so it is not small talk. */
 const onlyRefusal = /^(?:👎|😞|😠|😡|🙁|☹|❌|\p{Emoji_Modifier}|\u{fe0f}|\s)+$/u;
 const decoration = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
 const identityQuestion =
   /^(?:(?:hi|hello|hey)[,!. ]+)?(?:are you|am i (?:talking|speaking|chatting) (?:to|with)|is this) (?:a |an |the )?(?:real |actual |live )?(?:bot|robot|chatbot|machine|ai|human|person|computer|real)(?: being| person)?(?: or(?: \w+)+)? ?\?*$/i;
 
-/** The polite answer to a message that asks nothing, or null when it asks something. */
+/** The polite reply to a message that asks nothing; null when it asks something. */
 export function smallTalkReply(
   message: string,
   { name }: Pick<TenantProfile, "name">,
@@ -56,7 +56,7 @@ function smallTalkKind(message: string): SmallTalk | null {
   return kinds.find(([, phrases]) => phrases.test(text))?.[0] ?? null;
 }
 
-/** What kind of turn a message asks for; by rules, so that "thanks" and "a person, please" cost no model call. */
+/** The kind of turn that a message needs; by rules, so that "thanks" and "a person, please" need no model call. */
 export function intentOf(message: string): Intent {
   if (message.trim() === "") return "only_files";
   if (asksForPerson(message)) return "asked_for_person";

@@ -1,7 +1,7 @@
 /**
- * Why a model gave no answer. `too_long`: the prompt does not fit. `misconfigured`: the server knows no such model, key or parameter. `refused`:
- * the model or a content filter. `malformed`: nothing that can be read. `budget`: the tenant's own limit. Only `timeout`, `unavailable` and
- * `rate_limited` are outages.
+ * Reason why a model gave no answer. `too_long`: the prompt does not fit. `misconfigured`: the server does not know the model, key or
+ * parameter. `refused`: by the model or a content filter. `malformed`: the response is unreadable. `budget`: the tenant's own limit. Only
+ * `timeout`, `unavailable` and `rate_limited` are outages.
  */
 export type ModelFailureKind =
   | "cancelled"
@@ -15,16 +15,16 @@ export type ModelFailureKind =
   | "malformed"
   | "budget";
 
-/** What of a misconfigured provider is wrong. */
+/** The wrong setting of a misconfigured provider. */
 export type WrongSetting = "model" | "key" | "request";
 
 /**
- * The one error a `ModelPort` throws. The graph answers it by asking a person, except `cancelled`, which
- * means that the turn itself was stopped.
+ * The only error that a `ModelPort` throws. The graph hands the ticket over, except for `cancelled`, which means that the turn itself was
+ * stopped.
  */
 export class ModelFailure extends Error {
   readonly kind: ModelFailureKind;
-  /** What had been written before it failed, for the draft. */
+  /** Text written before the failure, for the draft. */
   readonly partial: string;
   readonly setting: WrongSetting | undefined;
 

@@ -4,30 +4,30 @@ import { sentenceSpans } from "../core/text/sentences.ts";
 import { contentStems } from "../core/text/words.ts";
 import type { Reading, RetrievedChunk } from "./ports.ts";
 
-/** Passages below this share of the best one's score are no rivals of it. */
+/** Passages below this share of the best score do not compete with it. */
 const closeShare = 0.8;
-/** Passages looked at; those further down answer something else. */
+/** Passages compared; lower ones answer something else. */
 const maxPassages = 8;
-/** Places that are offered for a question of a single word of meaning. */
+/** Most readings offered for a question with a single content word. */
 const mostOfOneWord = 4;
-/** A question with more words of meaning says itself what it is about. */
+/** A question with more content words is specific enough. */
 const maxAskedStems = 5;
-/** The same of a question that is compared with titles only. */
+/** The same limit for a comparison with titles only. */
 const maxTitleStems = 3;
-/** Share of words that two sentences have in common, apart from their subjects, when they say the same of different things. */
+/** Minimum share of common words, without the subjects, of two sentences that say the same about different things. */
 const parallelShare = 0.6;
 /** A sentence with fewer words is a heading or a fragment. */
 const minSentenceStems = 3;
 const maxLabelChars = 80;
-/** A word in this share of the passages, and at least so many of them, is no subject. */
+/** A word in this share of the passages, and in at least `minForCommon` of them, is not a subject. */
 const commonShare = 0.8;
 const minForCommon = 5;
-/** "What is a webhook?" wants the thing explained, whatever kinds of it there are. */
+/** "What is a webhook?" asks for an explanation, even when there are several kinds. */
 const definition = /^what(?:'s|’s| is| are)\b/i;
 
 const asking = /[?？؟]\s*$/u;
 
-/** A passage with what it is about. */
+/** A passage with its title and heading words. */
 interface Candidate {
   chunk: RetrievedChunk;
   language: Language;
@@ -36,11 +36,10 @@ interface Candidate {
 }
 
 /**
- * The readings of a question whose evidence is split between places that answer it equally well, best first; empty when one place
- * wins, which is the rule. Two signs count, both strict: the question's words stand in several titles that differ in
- * their subject ("Cancel an order", "Cancel a booking"), or several places say the same of different things in nearly the
- * same words ("The Basic plan costs 9 euros", "The Pro plan costs 29 euros"). How often that fires on answerable
- * questions stands in docs/benchmarks.md.
+ * The readings of a question when several places in the documents answer it equally well, best first; usually empty, because one place
+ * wins. There are two strict criteria: several titles contain the question's words and differ in their subject ("Cancel an order", "Cancel
+ * a booking"), or several places say the same about different things in nearly the same words ("The Basic plan costs 9 euros", "The Pro
+ * plan costs 29 euros"). docs/benchmarks.md says how often this happens for answerable questions.
  * @param tenant words of its name distinguish nothing.
  */
 export function closeReadings(
@@ -52,7 +51,7 @@ export function closeReadings(
   const named = new Set(contentStems(tenant.name, language));
   const all = contentStems(question, language).filter((stem) => !named.has(stem));
   const asked = [...new Set(all)];
-  // Who says one word and no more means no place before others: what most of them have beside it ("Manage contacts") is no name.
+  // A question of one word prefers no place: the words that most headings add to it ("Manage contacts") are not names.
   const common = !plain(question).includes(" ")
     ? []
     : inNearlyAll(chunks, language).filter((stem) => !all.includes(stem));
@@ -70,7 +69,7 @@ export function closeReadings(
     .map(({ chunk }) => placeOf(chunk, "heading"));
   if (new Set(begun).size === 1) return [];
   if (new Set(candidates.flatMap((candidate) => sameQuestionIn(question, asked, candidate))).size === 1) return [];
-  // A single word fits every heading that contains it.
+  // A single word matches every heading that contains it.
   const most = asked.length === 1 ? mostOfOneWord : maxPassages;
   return (
     (isWide ? null : readingsFrom(question, byTitles(question, asked, candidates).slice(0, most))) ??
@@ -79,7 +78,7 @@ export function closeReadings(
   );
 }
 
-/** Leaves out the passages of places that were not meant. When nothing else is left, all stay. */
+/** Removes the passages of places that the visitor did not mean. When nothing else is left, all passages stay. */
 export function withoutPlaces(chunks: RetrievedChunk[], places: string[]): RetrievedChunk[] {
   if (places.length === 0) return chunks;
   const kept = chunks.filter(
@@ -94,12 +93,12 @@ function toCandidate(chunk: RetrievedChunk, language: Language, own: ReadonlySet
     chunk,
     language,
     titleStems: stemsOf(chunk.title),
-    // Headings come as a path, "Billing > Refunds": what lies above is not what the passage is about.
+    // Headings are paths, "Billing > Refunds": the upper levels are not the subject of the passage.
     headingStems: stemsOf(leafOf(chunk.heading ?? "")),
   };
 }
 
-/** Words that nearly every passage found has, such as the product's name: they tell none from the others. */
+/** Words in nearly all found passages, such as the product's name: they distinguish nothing. */
 function inNearlyAll(chunks: RetrievedChunk[], language: Language): string[] {
   const counts = new Map<string, number>();
   for (const { title, heading, text } of chunks) {
@@ -110,18 +109,21 @@ function inNearlyAll(chunks: RetrievedChunk[], language: Language): string[] {
   return [...counts].filter(([, count]) => count >= least).map(([stem]) => stem);
 }
 
-/** A document whose title is the question's words and no more. */
+/** True for a document whose title has exactly the question's words. */
 function isItsSubject(asked: string[], { titleStems }: Candidate): boolean {
   return titleStems.size === asked.length && asked.every((stem) => titleStems.has(stem));
 }
 
-/** A heading that begins with the question itself. */
+/** True for a heading that begins with the question. */
 function beginsWith(question: string, chunk: RetrievedChunk): boolean {
   const words = plain(question);
   return words !== "" && plain(leafOf(chunk.heading ?? "")).startsWith(words);
 }
 
-/** The place whose heading asks the same in more words: "What does Acme cost, is it free?". Of two such places either may be meant. */
+/**
+ * The place whose heading asks the same question in more words: "What does Acme cost, is it free?". When there are two such places, either
+ * may be meant.
+ */
 function sameQuestionIn(question: string, asked: string[], { chunk, headingStems, language }: Candidate): string[] {
   const heading = leafOf(chunk.heading ?? "");
   if (!asking.test(heading) || !asked.every((stem) => headingStems.has(stem))) return [];
@@ -140,7 +142,10 @@ interface Place {
   place: string;
 }
 
-/** Places whose title or heading has all words of the question and more; one that has no more is what was asked for. */
+/**
+ * Places whose title or heading contains all words of the question and more. A heading with exactly these words is the requested place, so
+ * there is no choice.
+ */
 function byTitles(question: string, asked: string[], candidates: Candidate[]): Place[] {
   const places: (Place & { rest: string })[] = [];
   for (const { chunk, titleStems, headingStems, language } of candidates) {
@@ -159,13 +164,15 @@ function byTitles(question: string, asked: string[], candidates: Candidate[]): P
   return places;
 }
 
-/** A heading that is a question of another kind means something else, however many words it shares: a bare word alone may mean any. */
+/** A heading that is a question of another kind has another meaning, however many words match. A bare word can have any meaning. */
 function asksElse(question: string, heading: string, language: Language): boolean {
   const kind = kindOf(question, language);
   return asking.test(heading) && kind !== "other" && kind !== kindOf(heading, language);
 }
 
-/** Places that say the same of different things: all words of the question in one sentence, and nearly the same sentence in each. */
+/**
+ * Places that say the same about different things: one sentence contains all words of the question, and the sentences are nearly the same.
+ */
 function byParallels(asked: string[], candidates: Candidate[]): Place[] {
   const first = candidates[0];
   const sentence = first && sentenceAbout(asked, first);
@@ -177,7 +184,7 @@ function byParallels(asked: string[], candidates: Candidate[]): Place[] {
     const firstSubject = kind === "heading" ? first.headingStems : first.titleStems;
     const other = sentenceAbout(asked, candidate);
     if (!other || !differ(subject, firstSubject)) continue;
-    // Naming one subject settles it.
+    // A question that names one subject is clear.
     if (asked.some((stem) => subject.has(stem) !== firstSubject.has(stem))) return [];
     if (!isParallel(sentence, other, new Set([...subject, ...firstSubject]))) continue;
     if (places.length === 0) places.push({ place: placeOf(first.chunk, kind), label: labelOf(first.chunk, kind) });
@@ -187,7 +194,7 @@ function byParallels(asked: string[], candidates: Candidate[]): Place[] {
   return places;
 }
 
-/** The sentence of a passage that holds all words of the question which its title does not hold already. */
+/** The sentence of a passage that contains all words of the question that the title lacks. */
 function sentenceAbout(
   asked: string[],
   { chunk, language, titleStems, headingStems }: Candidate,
@@ -202,7 +209,7 @@ function sentenceAbout(
   return undefined;
 }
 
-/** Nearly the same words apart from the subjects and the numbers, but not the very same statement. */
+/** True when the words are nearly the same apart from subjects and numbers, but the statements differ. */
 function isParallel(one: string[], other: string[], subjects: Set<string>): boolean {
   const bare = (stems: string[]) => new Set(stems.filter((stem) => !subjects.has(stem) && !/\d/.test(stem)));
   const values = (stems: string[]) => stems.filter((stem) => !subjects.has(stem)).join(" ");

@@ -4,25 +4,27 @@ import type { ModelPort, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType } from "./state.ts";
 
 /**
- * A section below this share of the best one's score is not near enough to be offered. On 935 visitors' questions over two public help centres
- * the right section is offered as often as without the limit.
+ * A section below this share of the best score is not offered. On 935 visitors' questions over two public help centres, the right section
+ * is offered as often as without the limit.
  */
 const nearShare = 0.6;
 /**
- * How near the best section of another page must be to take a place, as a share of the score of the section it replaces. On the same
- * questions the right page is shown for 73.7 % instead of 72.7 %, and the right section for 61.8 % instead of 62.2 %.
+ * The best section of another page replaces the last one when its score is at least this share of that section's score. On the same
+ * questions, the right page is shown for 73.7% instead of 72.7%, and the right section for 61.8% instead of 62.2%.
  */
 const otherPageShare = 0.9;
-/** Below this confidence that a section answers the question, none of them is near it. */
+/** Below this confidence that a section answers the question, no section is offered. */
 const leastConfidence = 0.15;
 
-/** Sections that the answer does not cite, best first. An answer that cites no document has none: nothing says that they are near. */
+/**
+ * Sections that the answer does not cite, best first. None for an answer without citations, because nothing shows that they are relevant.
+ */
 export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: readonly Citation[]): RelatedSection[] {
   const cited = new Set(citations.map(({ chunk_id }) => chunk_id));
   const citedPlaces = new Set(passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(sectionKey));
   if (citedPlaces.size === 0) return [];
   const labels = new Set(passages.filter((passage) => citedPlaces.has(sectionKey(passage))).map(labelOf));
-  // Two buttons with the same words cannot be told apart.
+  // Two buttons with the same label cannot be distinguished.
   const others = nearest(firstOfEach(passages, sectionKey)).filter((passage) => !citedPlaces.has(sectionKey(passage)));
   const offered = firstOfEach(others, labelOf).filter((passage) => !labels.has(labelOf(passage)));
   const pages = passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(({ document_id }) => document_id);
@@ -31,23 +33,24 @@ export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: 
 
 type Judged = Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "confidence" | "hint" | "refused">;
 
-/** Sections that may help while the team is asked, best first; none where nothing was found near the question. */
+/** Sections that may help until the team answers, best first; none when nothing relevant was found. */
 export function helpfulSections(
   { escalation_reason, answer, citations, confidence, hint, refused }: Judged,
   passages: readonly RetrievedChunk[],
   { assess }: Pick<ModelPort, "assess">,
 ): RetrievedChunk[] {
   const isUnsure = escalation_reason === "low_grade" || escalation_reason === "no_documents";
-  // Where the grade is about an answer and not about the passages, the answer's citations tell whether any of them was near.
+  // When the grade is about an answer instead of the passages, the answer's citations show whether any passage was relevant.
   const isGraded = (confidence?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
-  // Who rejects an answer asked about something that is in the documents: the next sections may be what was meant.
+  // A visitor who rejects an answer asked about something in the documents: the next sections may be right.
   const isNear = isGraded || refused.length > 0;
   if (!isUnsure || !isNear || hint !== "") return [];
   return withAnotherPage(nearest(firstOfEach(passages, sectionKey)), maxSuggested);
 }
 
 /**
- * The best sections. When everything shown would be from one page, the last place goes to the best section of another page that is about as near.
+ * The best sections. When all of them would come from one page, the best section of another page replaces the last one if its score is
+ * close.
  * @param pages documents that are already shown.
  */
 function withAnotherPage(sections: RetrievedChunk[], most: number, pages: readonly string[] = []): RetrievedChunk[] {
@@ -71,7 +74,7 @@ export function toRelated({ chunk_id, document_id, title, heading, url }: Retrie
   return { chunk_id, document_id, title, heading, ...(url ? { url } : {}) };
 }
 
-/** The words that a section is offered with. */
+/** The section's label. */
 function labelOf(passage: RetrievedChunk): string {
   return headingOf(passage).trim().toLowerCase();
 }

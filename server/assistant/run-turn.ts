@@ -34,16 +34,16 @@ export type TurnOutcome =
 
 export interface TurnInput extends TurnStart {
   ports: AssistantPorts;
-  /** For whoever looks at the way to an answer. */
+  /** Observes the nodes of the run. */
   onNode?: WatchNode;
 }
 
-/** More steps than the longest way through the graph has. */
+/** More steps than the longest path through the graph has. */
 const recursionLimit = 25;
 
 /**
- * One visitor message up to the stored answer, or up to a person being asked. A paused turn is on disk before
- * `ports.escalate` tells anybody. Errors that are no `ModelFailure` come through: the turn failed and may be tried again.
+ * Processes one visitor message up to the stored answer or the hand-over. A paused turn is stored before `ports.escalate` notifies anyone.
+ * Errors other than `ModelFailure` are thrown: the turn failed and may be retried.
  */
 export async function runTurn(graph: SupportGraph, { ports, onNode, ...turn }: TurnInput): Promise<TurnOutcome> {
   const bound = turnPorts({ ...ports, history: turn.history }, onNode);
@@ -61,16 +61,16 @@ async function lastState(graph: SupportGraph, turn: TurnStart, ports: TurnPorts)
   const begin = beginningOf(turn);
   const ended = await endBeforeGraph(stateOf(begin), ports);
   if (ended !== null) return ended;
-  // A pause that nobody ended, or a try that failed: a new turn continues nothing of it.
+  // An open pause or a failed attempt is left over: a new turn does not continue it.
   const left = await saverOf(graph).getTuple({ configurable: { thread_id: turn.ticketId } });
   if (left) await saverOf(graph).deleteThread(turn.ticketId);
   return runGraph(graph, begin, { ...turn, ports });
 }
 
 /**
- * Ends what needs no graph: small talk, and a question that the cache answers. A run of the graph costs more than all the rest of such an
- * answer, and there is nothing in it to pause or to continue.
- * @returns null where the graph is needed.
+ * Ends turns that need no graph: small talk and cached answers. A run of the graph costs more than the rest of such an answer, and there is
+ * nothing to pause or continue.
+ * @returns null when the graph is needed.
  */
 async function endBeforeGraph(state: SupportStateType, ports: TurnPorts): Promise<SupportStateType | null> {
   const first = byIntent(state);
@@ -82,15 +82,15 @@ async function endBeforeGraph(state: SupportStateType, ports: TurnPorts): Promis
 }
 
 /**
- * Runs the graph up to its end or its pause; then the checkpoint is on disk. Where it cannot be written, the pause counts all the same: its
- * row on the ticket has all that the next turn needs (`beginningOf`). A thread that came to its end is deleted.
+ * Runs the graph up to its end or a pause; then the checkpoint is stored. When it cannot be written, the pause still counts: the ticket's
+ * row contains everything that the next turn needs (`beginningOf`). A finished thread is deleted.
  */
 async function runGraph(
   graph: SupportGraph,
   input: SupportUpdate | ReturnType<typeof endOfPause>,
   { ticketId, ports }: { ticketId: string; ports: TurnPorts },
 ): Promise<SupportStateType> {
-  // `exit`: one checkpoint is written, when the run ends or pauses, and the stream ends once it is.
+  // `exit`: one checkpoint is written when the run ends or pauses, and the stream ends after that.
   const config = {
     configurable: { thread_id: ticketId },
     context: { ...ports },
@@ -117,12 +117,12 @@ function saverOf({ checkpointer }: SupportGraph): BaseCheckpointSaver {
   return checkpointer;
 }
 
-/** What a paused thread goes on with: always an object. */
+/** Resume value of a paused thread: always an object. */
 function endOfPause(resume: Approving | Choosing | Resumption) {
   return new Command<typeof resume, SupportUpdate, "await_approval" | "await_choice" | "await_human">({ resume });
 }
 
-/** What ends the pause that the turn takes up; null for a turn that begins anew, and where the ticket's thread does not wait for it. */
+/** The resume value for the turn's pause; null for a new turn, or when the ticket's thread is not paused for it. */
 async function resumeOf(graph: SupportGraph, turn: TurnStart): Promise<Approving | Choosing | Resumption | null> {
   const { clarified, confirmed, hint } = turn;
   if (clarified === undefined && confirmed === undefined && hint === undefined) return null;
@@ -132,10 +132,7 @@ async function resumeOf(graph: SupportGraph, turn: TurnStart): Promise<Approving
   return hint !== undefined && next.includes("await_human") ? { decision: { type: "hint", hint } } : null;
 }
 
-/**
- * The fields that a new turn begins with. A pause that is gone (deleted, or left behind by a turn that failed) is made up for by fields
- * that have its outcome in them.
- */
+/** The fields at the start of a turn. When a pause is lost (deleted, or left by a failed turn), the fields contain its outcome. */
 function beginningOf(turn: TurnStart): SupportUpdate {
   const { clarified, confirmed, hint, seen, history } = turn;
   const begin = (question: string, intent: Intent = "question") => ({ messages: windowOf(history), question, intent });
@@ -145,13 +142,13 @@ function beginningOf(turn: TurnStart): SupportUpdate {
   if (hint !== undefined) return { ...begin(turn.question), hint };
   const intent = intentOf(turn.question);
   if (seen === undefined || intent === "asked_for_person") return begin(turn.question, intent);
-  // The words and what was seen are one question: it is searched, answered and graded by both.
+  // The text and the picture descriptions form one question: the search, the answer and the grade use both.
   return begin(turn.question === "" ? seen : `${turn.question}\n\n${seen}`);
 }
 
 /**
- * Continues a paused ticket with a person's decision. A ticket that a person took over without a pause (or whose thread is gone)
- * gets the answer all the same: a person's words are never lost to a missing checkpoint.
+ * Continues a paused ticket with an agent's decision. A ticket that an agent took over without a pause (or whose thread is lost) gets the
+ * answer anyway: a missing checkpoint never loses an agent's text.
  */
 export async function resumeTurn(
   graph: SupportGraph,
@@ -166,13 +163,13 @@ export async function resumeTurn(
   return { outcome: "finished", resumed: true };
 }
 
-/** Where the ticket's thread is paused. One that cannot be read counts as gone: nobody's words hang on a checkpoint. */
+/** The nodes at which the ticket's thread is paused. An unreadable checkpoint counts as lost; no text depends on it. */
 async function pausesOf(graph: SupportGraph, { ticketId }: { ticketId: string }): Promise<string[]> {
   const snapshot = await graph.getState({ configurable: { thread_id: ticketId } }).catch(() => undefined);
   return snapshot?.next ?? [];
 }
 
-/** Tells what the graph has paused for, unless the turn was stopped meanwhile. */
+/** Reports the reason of the pause, unless the turn was stopped meanwhile. */
 async function outcomeOf(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
   const { clarification, is_proposing, escalation, calls } = state;
   const question = standaloneQuestion(state);

@@ -1,13 +1,13 @@
 import type { EscalationReason } from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
 
-/** JSON Schema of an object, as the tool's server gave it and a person approved it. */
+/** JSON Schema of an object, as the tool's server sent it and a person approved it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** A tool that may be used in this turn: classed by a person, switched on, and meant for this visitor. */
+/** A tool available in this turn: classified by a person, switched on, and allowed for this visitor. */
 export interface OfferedTool {
   id: string;
-  /** As the model calls it: letters, digits, `_` and `-`, unique in the turn. */
+  /** Name for the model: letters, digits, `_` and `-`, unique in the turn. */
   name: string;
   title: string;
   /** Name of its connection. */
@@ -15,118 +15,117 @@ export interface OfferedTool {
   description: string;
   kind: "read" | "write";
   input_schema: JsonSchema;
-  /** What an answerer without a model goes by. */
+  /** Example questions for an answerer without a model. */
   examples: readonly string[];
   argument_sources: Record<string, ArgumentSource>;
 }
 
-/** Where an argument is found without a model: words of the message that a pattern matches, the page's address, or who the visitor is. */
+/** Source of an argument without a model: words of the message that match a pattern, the page's address, or the visitor's identity. */
 export interface ArgumentSource {
   from: "message" | "page" | "visitor";
-  /** Regular expression (RE2-like, bounded); its first group is the value. Of `visitor`: `id`, `name` or `email`. */
+  /** Regular expression (RE2-like, bounded); its first group is the value. For `visitor`: `id`, `name` or `email`. */
   pattern?: string;
 }
 
-/** A call that a model wants to be made. Nothing in it is believed. */
+/** A call that a model requests; unchecked. */
 export interface ProposedCall {
-  /** The model's own id of it; what reaches the port has an id of ours instead, a UUID that the call is made and recorded under. */
+  /** The model's own id; the port gets our id instead, a UUID under which the call is made and recorded. */
   id: string;
   name: string;
   arguments: unknown;
 }
 
-/** What is known of who asks, for arguments that are found there. Data, never instructions. */
+/** Facts about the visitor, from which arguments are taken. Data, never instructions. */
 export interface Asker {
   page?: { url: string; title?: string };
   visitor?: { id?: string; name?: string; email?: string };
 }
 
-/** What a proposal of calls is made from, besides the question. */
+/** Input for proposing calls, in addition to the question. */
 export interface ToolInput {
   tools: readonly OfferedTool[];
-  /** What calls made for this question have told, oldest first. */
+  /** Results of the calls made for this question, oldest first. */
   results: readonly CallResult[];
-  /** What was proposed and not called, and why. */
+  /** Proposed calls that were not made, with the reasons. */
   notes: readonly string[];
   asker: Asker;
 }
 
 export type CallStatus = ToolActivity["status"];
 
-/** What came of a call, as the model and people are told. */
+/** Result of a call, for the model and for people. */
 export interface CallResult {
   call_id: string;
   tool: Pick<OfferedTool, "id" | "name" | "title" | "connection" | "kind">;
   arguments: Record<string, unknown>;
   status: CallStatus;
-  /** For the model: bounded, cleaned, secrets taken out. Of a failure: what went wrong, so that it can change its plan. */
+  /** For the model: limited, cleaned and without secrets. For a failure: the problem, so that the model can change its plan. */
   content: string;
-  /** For people, in a line or a few. */
+  /** For people, one or a few lines. */
   shown: string;
-  /** ISO time at which it was known. */
+  /** ISO time of the result. */
   at: string;
 }
 
-/** A call that begins. */
 export interface BegunCall {
   tool: Pick<OfferedTool, "name" | "title" | "connection">;
   arguments: unknown;
 }
 
-/** A write as whoever says yes or no to it is shown it. */
+/** A write in the form shown to the person who approves or declines it. */
 export interface ConfirmationInput {
   tool_id: string;
   title: string;
   connection: string;
-  /** What would happen, in words. */
+  /** The effect of the write, in words. */
   description: string;
   arguments: Record<string, unknown>;
 }
 
-/** The tools of one turn, bound to its tenant, ticket and visitor. Nothing here throws for what a server does: that is a result. */
+/** The tools of one turn, bound to its tenant, ticket and visitor. An error of a server is a result and is never thrown. */
 export interface ToolPort {
-  /** Asks the store at most once in a turn, and not at all for a tenant without tools. */
+  /** Queries the store at most once per turn, and not at all for a tenant without tools. */
   offered(): Promise<readonly OfferedTool[]>;
   /** Checks the arguments and runs a read. Never runs a write. */
   read(call: ProposedCall, signal: AbortSignal): Promise<CallResult>;
-  /** Checks the arguments of a write and says what a person would be shown; `refused` is for the model. Calls nothing. */
+  /** Checks the arguments of a write and describes it for the person who approves it; `refused` is for the model. Calls nothing. */
   prepare(call: ProposedCall): Promise<{ confirmation: ConfirmationInput } | { refused: CallResult }>;
   /**
-   * Makes the call that was approved, if it was and nobody has made it: at most once, whatever happens. For a confirmation that was not
-   * approved, or whose tool has changed since, the result says so.
-   * @param onBegin called once, before the result is sought.
+   * Makes an approved call at most once, whatever happens. When the confirmation was not approved, or its tool has changed since, the
+   * result says so.
+   * @param onBegin called once, before the call is made.
    */
   execute(confirmationId: string, signal: AbortSignal, onBegin: (call: BegunCall) => void): Promise<CallResult>;
-  /** Results of calls made earlier in this turn or the one it goes on from, in this order. */
+  /** Results of calls made earlier in this turn or in the turn that it continues, in this order. */
   load(callIds: readonly string[]): Promise<CallResult[]>;
 }
 
-/** What a turn may do with tools; absent where there are none, as in a trial. */
+/** A turn's access to tools; absent without tools, as in a dry run. */
 export interface ActingPorts {
   tools?: ToolPort;
-  /** Asked only where there are tools. */
+  /** Called only when there are tools. */
   asker?(): Promise<Asker>;
-  /** Ends the turn with a write that waits for a yes. The question was stored with what was found out before it. */
+  /** Ends the turn with a write that waits for approval. The question is stored with the results found before. */
   confirm?(input: ConfirmationInput & { question: string; calls: readonly string[] }): Promise<void>;
 }
 
-/** What a system has answered, as against a call of which nothing came. A write that was refused or met a conflict is an answer, too. */
+/** True when the call has an outcome. A write that was declined or met a conflict also has one. */
 export function hasTold({ status }: Pick<CallResult, "status">): boolean {
   return status === "completed" || status === "conflict" || status === "declined";
 }
 
-/** Results that an answer may cite, in the order of their numbers, which follow those of the passages. */
+/** Results that an answer may cite, in the order of their numbers, which follow the passages' numbers. */
 export function citable(results: readonly CallResult[] = []): CallResult[] {
   return results.filter(({ status }) => status === "completed" || status === "conflict");
 }
 
-/** What a call did, as everybody reads it. */
+/** A call in the form shown to everybody. */
 export function activityOf({ call_id, tool, status, shown, at }: CallResult): ToolActivity {
   const { title, connection, kind } = tool;
   return { tool_call_id: call_id, title, connection, kind, status, content: shown, at };
 }
 
-/** What tools did for an answer. A call that failed and was made differently with success is not worth telling. */
+/** Tool activity for an answer. A failed call is left out when the same tool later succeeded. */
 export function activitiesOf(results: readonly CallResult[]): ToolActivity[] {
   const worked = new Set(results.filter(({ status }) => status === "completed").map(({ tool }) => tool.id));
   return results
@@ -134,7 +133,7 @@ export function activitiesOf(results: readonly CallResult[]): ToolActivity[] {
     .map(activityOf);
 }
 
-/** Why a person is asked where an answer is missing or weak: a tool that failed, when no other told anything. */
+/** Reason for a hand-over when an answer is missing or weak: a failed tool, if no other tool gave an answer. */
 export function reasonBeside(
   results: readonly CallResult[],
   otherwise: EscalationReason = "low_grade",
@@ -142,7 +141,7 @@ export function reasonBeside(
   return results.length > 0 && !results.some(hasTold) ? "tool_failure" : otherwise;
 }
 
-/** What tools did, in lines for the agent who takes over. */
+/** Tool activity in lines for the agent who takes over. */
 export function toolLines(results: readonly CallResult[]): string {
   return activitiesOf(results)
     .map(({ title, connection, status, content }) => {

@@ -7,25 +7,24 @@ import type { SupportStateType, SupportUpdate } from "./state.ts";
 import type { CallResult, ConfirmationInput } from "./tool-ports.ts";
 
 /**
- * The ports with the texts of this turn's passages beside them. They travel in LangGraph's runtime context, which
- * is never written to a checkpoint.
+ * The ports with the texts of this turn's passages. They are passed in LangGraph's runtime context, which is never stored in a checkpoint.
  */
 export interface TurnPorts extends AssistantPorts {
   passages: Map<string, RetrievedChunk>;
-  /** Results of calls, by their ids. */
+  /** Results of calls, by id. */
   results: Map<string, CallResult>;
-  /** The write that waits for approval once the turn has paused; and whether a tool was wanted, or might have been. */
+  /** The write that waits for approval after the turn has paused; and whether a tool was wanted, or might have been. */
   acted: { write: ConfirmationInput | null; isWanted: boolean };
   onNode?: WatchNode | undefined;
 }
 
-/** Told of each node as it ends: the state that it was given, what it made of it, and the time in ms. */
+/** Called at the end of each node with its state, its update and its duration in ms. */
 export type WatchNode = (node: { name: string; state: SupportStateType; update: SupportUpdate; ms: number }) => void;
 
-/** A node of the graph: it reads the state, and acts on the world through the ports only. */
+/** A node of the graph: it reads the state, and reaches the outside only through the ports. */
 export type SupportNode = (state: SupportStateType, ports: TurnPorts) => Promise<SupportUpdate> | SupportUpdate;
 
-/** The ports of the turn that a node or an edge belongs to. */
+/** The ports of the current turn. */
 export function portsOf(config: LangGraphRunnableConfig): TurnPorts {
   // The runtime context is typed as a plain record; `run-turn.ts` is the only caller and always passes the ports.
   return config.context as unknown as TurnPorts;
@@ -35,20 +34,20 @@ export function turnPorts(ports: AssistantPorts, onNode?: WatchNode): TurnPorts 
   return { ...ports, passages: new Map(), results: new Map(), acted: { write: null, isWanted: false }, onNode };
 }
 
-/** Nothing more may be done or said for the turn. */
+/** True when the turn must do and show nothing more. */
 export function isStopped(ports: AssistantPorts): boolean {
   return ports.signal.aborted || ports.isStopped();
 }
 
-/** The node as LangGraph calls it. */
+/** Wraps a node for LangGraph. */
 export function asNode(name: string, node: SupportNode) {
   return (state: SupportStateType, config: LangGraphRunnableConfig): Promise<SupportUpdate> =>
     runNode(name, node, { state, ports: portsOf(config) });
 }
 
 /**
- * Runs a node with its span, and tells who watches.
- * @throws Error when the turn was stopped before: nothing more may be done or said.
+ * Runs a node with its span, and notifies the observer.
+ * @throws Error when the turn was stopped before.
  */
 export async function runNode(
   name: string,
@@ -64,18 +63,18 @@ export async function runNode(
     ports.onNode?.({ name, state, update, ms: performance.now() - started });
     return update;
   } catch (error) {
-    // A pause is no failure: LangGraph makes it by throwing.
+    // A pause is not a failure: LangGraph throws to pause.
     span?.end(isGraphBubbleUp(error) ? undefined : "node failed");
     throw error;
   }
 }
 
-/** What is done meanwhile, in the visitor's language. */
+/** Sends the status of the current step, in the visitor's language. */
 export function publishStatus(ports: AssistantPorts, node: keyof ReadySentences["status"]): void {
   ports.emit("status", { node, content: readySentences[ports.language ?? "en"].status[node] });
 }
 
-/** The retrieved passages with their texts, best first; those whose chunk is gone since are left out. */
+/** The retrieved passages with their texts, best first; deleted chunks are left out. */
 export async function passagesOf(state: SupportStateType, ports: TurnPorts): Promise<RetrievedChunk[]> {
   const missing = state.context.filter((entry) => !ports.passages.has(entry.chunk_id)).map((entry) => entry.chunk_id);
   if (missing.length > 0)
@@ -95,15 +94,15 @@ export async function resultsOf({ calls }: SupportStateType, ports: TurnPorts): 
 }
 
 /**
- * The failure of a model that a node goes on without.
- * @throws everything else, and a call that was cancelled: then the turn itself was stopped.
+ * Returns a model failure that the node can handle.
+ * @throws every other error, and a cancelled call, because then the turn itself was stopped.
  */
 export function modelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure && error.kind !== "cancelled") return error;
   throw error;
 }
 
-/** What models are told of the visitor; nothing where nothing is remembered. */
+/** The visitor's memories for models; empty when there are none. */
 export function known({ memories = [] }: AssistantPorts): { memories?: readonly string[] } {
   return memories.length > 0 ? { memories } : {};
 }

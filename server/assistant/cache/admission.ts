@@ -4,12 +4,12 @@ import { languageOf } from "../../core/text/language.ts";
 import { holdsSecrets } from "../../core/text/redact.ts";
 import { contentCount } from "../../core/text/words.ts";
 
-/** Longer questions are stories about one visitor, and the embedding does not read them to their end. */
+/** Longer questions describe one visitor's case, and the embedding does not cover their whole text. */
 const maxQuestionChars = 500;
-/** Grades below this are good enough to be shown where a tenant says so, never to be shown to everybody. */
+/** A tenant may show answers with a lower grade, but they are never shown to everybody. */
 const minScore = 0.7;
 
-/** Words by which a visitor's message is about this visitor's own case, with a number or a name of it. */
+/** Phrases for a visitor's own case, followed by a number or name. */
 const ownCase = new RegExp(
   [
     "(?<!\\p{L})(?:order|invoice|ticket|case|booking|reservation|reference|tracking|customer|account|transaction|policy|contract|serial|bestellung|bestell|auftrag|auftrags|rechnung|rechnungs|kunden|konto|buchung|buchungs|vertrag|vertrags|sendungs|serien|commande|facture|dossier|client|compte|réservation|contrat|suivi|pedido|factura|reserva|cuenta|cliente|contrato|caso|ordine|fattura|prenotazione|conto|contratto|pratica|fatura|conta|bestelling|factuur|klant|boeking|rekening|contract|zending)(?:[- ]?(?:number|nummer|numéro|número|numero|no\\.?|nr\\.?|n\\.?[°º]|núm\\.?|id|#))?(?:\\s*(?:is|ist|lautet|est|es|è|é|:|#))?\\s*[A-Z]{0,4}-?\\d{3,}",
@@ -22,7 +22,7 @@ const ownCase = new RegExp(
 
 export type AdmissionRefusal = "ungraded" | "uncited" | "personal" | "too_long" | "too_short";
 
-/** Why an answer may not be given to others who ask the same, or null when it may. */
+/** Reason why an answer must not be given to other visitors with the same question; null when it may. */
 export function admissionRefusal({
   question,
   citations,
@@ -32,7 +32,7 @@ export function admissionRefusal({
   question: string;
   citations: Citation[];
   grade: Grade;
-  /** The language asked for, where the question does not tell its own. */
+  /** Language for questions whose own language is not recognizable. */
   locale: string;
 }): AdmissionRefusal | null {
   if (grade.score < minScore) return "ungraded";
@@ -42,16 +42,16 @@ export function admissionRefusal({
   return contentCount(question, languageOf(question, locale)) === 0 ? "too_short" : null;
 }
 
-/** True for a question that holds something of the visitor's own, or is too long for others to ask the same. Such questions are not looked up either. */
+/** True for a question with personal details, or one that is too long to be asked again. Such questions are not looked up either. */
 export function isPersonal(question: string): boolean {
   return question.length > maxQuestionChars || holdsSecrets(question) || ownCase.test(question);
 }
 
-/** "Hi, can you please tell me" and the like, which exact matching looks past. */
+/** "Hi, can you please tell me" and similar, which exact matching ignores. */
 const courtesy =
   /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|please|dear \w+|excuse me|sorry)\b(?: there| all| team)?[\s,.!:;-]*)+/;
 
-/** The question with everything taken out that two people who ask the same may write differently. */
+/** Removes differences in writing that do not change the question. */
 function normalizeQuestion(question: string): string {
   const plain = question
     .normalize("NFKC")
@@ -67,7 +67,7 @@ function normalizeQuestion(question: string): string {
   return short === "" ? plain : short;
 }
 
-/** Id of the entry that answers exactly this: same words, language, model, prompts and audience. */
+/** Id of the entry with exactly this question: same words, language, model, prompts and audience. */
 export function entryIdOf(question: string, { locale, fingerprint }: { locale: string; fingerprint: string }): string {
   return createHash("sha256")
     .update(JSON.stringify([fingerprint, locale, normalizeQuestion(question)]))

@@ -3,23 +3,22 @@ import { tableOf } from "../../core/text/languages/index.ts";
 import { stemOf } from "../../core/text/stems.ts";
 import { isStopWord, wordsOf } from "../../core/text/words.ts";
 
-/** A word of meaning that both questions have. */
+/** A content word in both questions. */
 interface SharedWord {
   one: PlacedWord;
   other: PlacedWord;
-  /** Place in the other question; the list is in the order of the one. */
+  /** Index in the other question; the list is in the order of the first one. */
   place: number;
 }
 
-/** Questions that share more words than this tell a story, whose sentences may stand in any order; only roles are compared then. */
+/** Questions with more common words describe a case, and their sentences may come in any order; only roles are compared. */
 const maxMirrored = 6;
-/** What stands behind so many shared words is not compared. */
+/** Most common words compared; later ones are ignored. */
 const maxShared = 16;
 
 /**
- * True when two questions name the same things and turn them around: "from Pro to Basic" and "from Basic to Pro", "can parents pay
- * the student" and "can the student pay parents". Words that only stand elsewhere ("for my account, how ...", the verb at the end)
- * turn nothing around.
+ * True when two questions name the same things in reversed roles: "from Pro to Basic" and "from Basic to Pro", "can parents pay the
+ * student" and "can the student pay parents". Words that only moved ("for my account, how ...", the verb at the end) reverse nothing.
  */
 export function turnsAround(one: readonly PlacedWord[], other: readonly PlacedWord[], hasSameWords: boolean): boolean {
   const shared = sharedWords(one, other);
@@ -43,8 +42,8 @@ function sharedWords(one: readonly PlacedWord[], other: readonly PlacedWord[]): 
 }
 
 /**
- * The very same words in another order, beyond a phrase that was moved as a whole: who asks the same once more finds other words for
- * it, who turns it around does not.
+ * True when exactly the same words come in another order, apart from a phrase that moved as a whole. Someone who asks the same again uses
+ * other words; someone who reverses the question does not.
  */
 function isRearranged(shared: SharedWord[], inverted: [SharedWord, SharedWord][]): boolean {
   const isFree = (word: SharedWord) => !word.one.isSided && !keepsRole(word);
@@ -56,12 +55,12 @@ function changesSides({ one, other }: SharedWord): boolean {
   return sideOf(one) * sideOf(other) < 0;
 }
 
-/** 1 for where something comes from, -1 for where it goes, 0 for neither. */
+/** 1 for a source, -1 for a goal, 0 for neither. */
 function sideOf({ roles }: PlacedWord): number {
   return (roles.has(sourceRole) ? 1 : 0) - (roles.has(goalRole) ? 1 : 0);
 }
 
-/** One of them has a role here that the other one has there: "PDF to Word", "Word to PDF". */
+/** True when one word has a role here that the other word has there: "PDF to Word", "Word to PDF". */
 function swapRoles(left: SharedWord, right: SharedWord): boolean {
   const takes = (from: SharedWord, to: SharedWord) =>
     [...from.one.roles].some(
@@ -71,8 +70,8 @@ function swapRoles(left: SharedWord, right: SharedWord): boolean {
 }
 
 /**
- * Three words of one clause that stand the other way around: "is Pro cheaper than Basic". One that keeps its preposition may stand
- * anywhere, and with it between the others.
+ * True when three words of one clause are in reversed order: "is Pro cheaper than Basic". A word that keeps its preposition may be
+ * anywhere, also between the others.
  */
 function isMirrored(shared: SharedWord[]): boolean {
   const bound = shared.filter((word) => !keepsRole(word));
@@ -97,18 +96,17 @@ function pairsOf<Item>(items: Item[]): [Item, Item][] {
   return items.flatMap((item, index) => items.slice(index + 1).map((next): [Item, Item] => [item, next]));
 }
 
-/** A word that carries meaning, where it stands and what part it plays there. */
+/** A content word with its position and role. */
 export interface PlacedWord {
   stem: string;
-  /** A stop word that counts only for what stands on its two sides. */
+  /** A stop word that counts only for the words on its two sides. */
   isSided: boolean;
-  /** Words of one clause have the same number. */
   clause: number;
-  /** Roles that the words before it give it, see `LanguageTable.roles`. */
+  /** Roles from the preceding words, see `LanguageTable.roles`. */
   roles: ReadonlySet<number>;
 }
 
-/** Where something comes from and where it goes: a word that has one of these roles here and the other there changed sides. */
+/** Source and goal: a word with one of these roles in one question and the other role in the other question changed sides. */
 export const sourceRole = 0;
 export const goalRole = 1;
 
@@ -116,13 +114,13 @@ const clauseEnd = /[.?!;:,…()。？！；：，、؟،]+/u;
 
 interface Roles {
   ofWord: ReadonlyMap<string, number>;
-  /** Stop words that stand on one side of others: verbs that say little, and persons, all words for the same one as one word. */
+  /** Stop words whose side matters: verbs with little meaning, and persons; all words for the same person count as one. */
   sided: ReadonlyMap<string, string>;
 }
 
 const known = new Map<Language, Roles>();
 
-/** The words that carry meaning in the order of the text; one that comes again keeps its first place. */
+/** The content words in the order of the text; a repeated word keeps its first position. */
 export function placedWords(text: string, language: Language): PlacedWord[] {
   const roles = known.get(language) ?? readRoles(language);
   known.set(language, roles);
@@ -134,7 +132,7 @@ export function placedWords(text: string, language: Language): PlacedWord[] {
   return [...placed.values()];
 }
 
-/** A role word belongs to the run of words that follows it: "to [the old account]". */
+/** A role word applies to the following run of words: "to [the old account]". */
 function wordsOfClause(text: string, language: Language, roles: Roles): Omit<PlacedWord, "clause">[] {
   const found: Omit<PlacedWord, "clause">[] = [];
   let open: number[] = [];

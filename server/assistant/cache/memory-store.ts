@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CacheChanges, CachedValue, CacheEntry, CacheStore, CacheVersion, WriteOptions } from "./store.ts";
 
-/** Tenants kept at once; the one longest unused leaves first. */
+/** Most tenants; the least recently used one is dropped first. */
 const maxTenants = 200;
-/** Entries of all tenants together, about 6 KB each: some 300 MB at most. */
+/** Most entries of all tenants together, about 6 KB each: about 300 MB in total. */
 const maxEntriesInAll = 50_000;
-/** Changes and evictions remembered per tenant; who missed more reads everything anew. */
+/** Changes and evictions kept per tenant; a reader that missed more reads everything again. */
 const maxChanges = 1_000;
 
 interface Kept {
@@ -16,19 +16,19 @@ interface Kept {
 interface TenantAnswers {
   version: CacheVersion;
   entries: Map<string, Kept>;
-  /** Id to the count at which it last changed, oldest first. */
+  /** Id to the count of its last change, oldest first. */
   changes: Map<string, number>;
-  /** Changes up to this count are forgotten. */
+  /** Changes up to this count are no longer kept. */
   floor: number;
-  /** Document to the count at which it was evicted. */
+  /** Document to the count of its eviction. */
   evicted: Map<string, number>;
-  /** Evictions up to this count are forgotten. */
+  /** Evictions up to this count are no longer kept. */
   evictedFloor: number;
-  /** What happened, to how often. */
+  /** Event name to number. */
   counts: Map<string, number>;
 }
 
-/** Entries in this process, for the embedded way of running: bounded in tenants and entries, gone with the process. */
+/** Entries in this process, for the embedded mode: limited in tenants and entries, lost when the process ends. */
 export class MemoryCacheStore implements CacheStore {
   readonly #tenants = new Map<string, TenantAnswers>();
 
@@ -120,7 +120,7 @@ export class MemoryCacheStore implements CacheStore {
     return answers;
   }
 
-  /** Empties the tenants longest unused until the others fit; the one at work stays. */
+  /** Empties the least recently used tenants until the others fit; the current one stays. */
   #keepWithin(limit: number, tenantId: string): void {
     let sum = 0;
     for (const { entries } of this.#tenants.values()) sum += entries.size;
@@ -182,7 +182,7 @@ function forgetOldest<Value>(map: Map<string, Value>, limit: number): Value | un
   return last;
 }
 
-/** A copy, so that nobody changes what is kept. */
+/** A copy, so that callers cannot change the stored entry. */
 function plainValue(entry: CacheEntry): CachedValue {
   const { vector: _vector, ...value } = entry;
   return structuredClone(value);

@@ -7,8 +7,8 @@ import type { CopiedEntry } from "./tenant-copies.ts";
 import type { CacheHit, CacheScope } from "./types.ts";
 
 /**
- * Why an answer was taken (`exact`, `nearest`, `passages`) or not: what the gate says, or `personal` (a question with something of the
- * visitor's own), `empty`, `unlike` (nothing in the cache has a word of it), `too_far`, `rival` (another answer is as near), `unavailable`.
+ * Reason why an answer was used (`exact`, `nearest`, `passages`) or not: the reuse check's reason, or `personal` (a question with personal
+ * details), `empty`, `unlike` (no cached question has a common word), `too_far`, `rival` (another answer is as near), `unavailable`.
  */
 export type LookupReason =
   | CacheHit["kind"]
@@ -21,7 +21,7 @@ export type LookupReason =
   | "rival"
   | "unavailable";
 
-/** What the cache would do with a question, and the nearest one that was answered before. */
+/** The cache's decision about a question, and the nearest cached question. */
 export interface Look {
   hit: CacheHit | null;
   reason: LookupReason;
@@ -29,19 +29,19 @@ export interface Look {
   similarity: number | null;
 }
 
-/** The cache as one trial sees it. */
+/** The cache for one dry run. */
 export interface DryRunLookup {
   lookup(question: string): Promise<Look>;
-  /** The second look; null when it finds nothing. */
+  /** The second lookup; null when it finds nothing. */
   lookupByPassages(question: string, passages: readonly string[]): Promise<Look | null>;
 }
 
 type Parts = Omit<ShelfParts, "count">;
 
-/** Entries without a vector that are given one to compare them; those with most words in common come first. */
+/** Most entries without a vector that get one for the comparison; those with the most common words come first. */
 const mostCompared = 4;
 
-/** Decides as a turn's cache does, counts nothing, keeps nothing, and says why. */
+/** Decides like a turn's cache and gives the reason, but counts and stores nothing. */
 export function quietLookup(parts: Parts, tenantId: string, scope: CacheScope): DryRunLookup {
   const answers = new RememberedAnswers({
     ...parts,
@@ -93,7 +93,7 @@ interface Explained {
   asksAnother: RememberedAnswers["asksAnother"];
 }
 
-/** The nearest of the questions in the cache, and what speaks against it. */
+/** The nearest cached question, and the reason against it. */
 async function explain(parts: Parts, { question, vectorOf, at, asksAnother }: Explained): Promise<Look> {
   const { tenantId, scope, version } = at;
   const copied = await parts.limit.attempt(() => parts.copies.entriesAt(tenantId, version), { slowIsFine: true });

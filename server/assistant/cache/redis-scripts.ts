@@ -13,16 +13,16 @@ declare module "ioredis" {
 }
 
 /**
- * Changes to a tenant's cache as scripts, so that each is whole or not there. All keys of a tenant share one hash tag and so
- * one slot of a cluster; keys of single entries are made from the prefix in the script for that reason.
+ * Changes of a tenant's cache as scripts: Redis applies each one completely or not at all. All keys of a tenant share one hash
+ * tag, and therefore one slot of a cluster; so a script builds the keys of single entries from the prefix.
  *
- * prefix:v  hash    e = epoch, n = count of changes, f = changes up to this count are forgotten, p = it was purged
- * prefix:i  zset    entry id -> created at (ms)
- * prefix:l  zset    entry id -> count at which it last changed
+ * prefix:v  hash    e = epoch, n = number of changes, f = changes up to this number are forgotten, p = the cache was purged
+ * prefix:i  zset    entry id -> time of creation (ms)
+ * prefix:l  zset    entry id -> number of its last change
  * prefix:e:<id>     hash    value (JSON), vector (packed float32), hits, docs (JSON list)
- * prefix:c  hash    what happened -> how often
- * prefix:d:<doc>    set     ids of entries that rest on the document
- * prefix:t:<doc>    string  count at which the document was evicted
+ * prefix:c  hash    event -> count
+ * prefix:d:<doc>    set     ids of the entries that cite the document
+ * prefix:t:<doc>    string  number of the change that evicted the document
  */
 const shared = `
 local P = KEYS[1]
@@ -49,8 +49,10 @@ local function trim()
 end
 `;
 
-/** ARGV: new epoch, id, value, vector, docs (JSON), created, ttl, max entries, seen epoch (empty: there was none), seen count. Gives 1 or 0
- * (refused). */
+/**
+ * ARGV: new epoch, id, value, vector, docs (JSON), created, ttl, max entries, seen epoch (empty: there was none), seen count. Returns 1, or
+ * 0 (refused).
+ */
 const writeScript = `${shared}
 redis.call('HSETNX', P .. ':v', 'e', ARGV[1])
 if ARGV[9] == '' then
@@ -78,14 +80,14 @@ if over > 0 then for _, id in ipairs(redis.call('ZRANGE', P .. ':i', 0, over - 1
 trim()
 return 1`;
 
-/** ARGV: ids. Gives how many were there. */
+/** ARGV: ids. Returns how many existed. */
 const removeScript = `${shared}
 local removed = 0
 for _, id in ipairs(ARGV) do removed = removed + drop(id) end
 trim()
 return removed`;
 
-/** ARGV: document id, memory of the eviction in ms, new epoch. */
+/** ARGV: document id, how long to remember the eviction in ms, new epoch. */
 const removeDocumentScript = `${shared}
 redis.call('HSETNX', P .. ':v', 'e', ARGV[3])
 local removed = 0
@@ -96,7 +98,7 @@ redis.call('SET', P .. ':t:' .. ARGV[1], n, 'PX', ARGV[2])
 trim()
 return removed`;
 
-/** ARGV: new epoch. Everybody's copy becomes worthless with the epoch. Evictions stay remembered. */
+/** ARGV: new epoch, which invalidates all copies. Evictions are kept. */
 const clearScript = `${shared}
 local removed = 0
 for _, id in ipairs(redis.call('ZRANGE', P .. ':i', 0, -1)) do removed = removed + drop(id) end
@@ -110,7 +112,7 @@ local key = KEYS[1] .. ':e:' .. ARGV[1]
 if redis.call('EXISTS', key) == 1 then redis.call('HINCRBY', key, 'hits', 1) end
 return 1`;
 
-/** Teaches a connection the cache's commands: each is sent whole once, then by its hash. */
+/** Defines the cache's commands on a connection: each script is sent once in full, then by its hash. */
 export function defineCacheCommands(redis: Redis): void {
   for (const [name, lua] of Object.entries({
     parleyCacheWrite: writeScript,

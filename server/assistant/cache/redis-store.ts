@@ -12,12 +12,12 @@ import {
   type WriteOptions,
 } from "./store.ts";
 
-/** Entries read in one go, about 4 KB each. */
+/** Entries per read, about 4 KB each. */
 const readBatch = 200;
 
 /**
- * Entries in Redis (6.2 or newer, no modules). Whatever comes back is checked before it is believed: a value of another shape,
- * another tenant or a torn vector counts as absent.
+ * Entries in Redis (6.2 or newer, no modules). All replies are checked: a value with another format, another tenant's value or an
+ * incomplete vector counts as absent.
  */
 export class RedisCacheStore implements CacheStore {
   readonly #redis: Redis;
@@ -28,7 +28,7 @@ export class RedisCacheStore implements CacheStore {
   }
 
   async read(tenantId: string, id: string): Promise<{ value: CachedValue | null; version: CacheVersion }> {
-    // Sent together, so one round trip.
+    // Sent together in one round trip.
     const [value, state] = await Promise.all([
       this.#redis.hget(entryKey(tenantId, id), "value"),
       this.#redis.hmget(`${prefixOf(tenantId)}:v`, "e", "n"),
@@ -118,7 +118,7 @@ export class RedisCacheStore implements CacheStore {
   }
 }
 
-/** All keys of a tenant share a hash tag, so that they lie in one slot of a cluster. */
+/** All keys of a tenant share a hash tag, so that they are in one slot of a cluster. */
 function prefixOf(tenantId: string): string {
   return `parley:cache:{${tenantId}}`;
 }
@@ -139,7 +139,7 @@ function parseValue(json: string | null, tenantId: string): CachedValue | null {
     : null;
 }
 
-/** What is no JSON is not ours, or torn: as good as absent. */
+/** A value that is not JSON is foreign or incomplete and counts as absent. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -154,6 +154,6 @@ function pack(vector: Float32Array): Buffer {
 
 function unpack(bytes: Buffer | null | undefined): Float32Array | null {
   if (!bytes || bytes.length === 0 || bytes.length % 4 !== 0) return null;
-  // A copy: the reply's memory is shared and need not start at a multiple of four.
+  // A copy: the reply's memory is shared and may not be aligned to four bytes.
   return new Float32Array(new Uint8Array(bytes).buffer);
 }

@@ -21,25 +21,25 @@ import {
   passagesThreshold,
 } from "./types.ts";
 
-/** Nearest entries that are tried before giving up. */
+/** Most nearest entries that are tried. */
 const maxCandidates = 12;
-/** Entries whose vector is made while a turn waits, at most: each takes as long as the question's own. */
+/** Most entries whose vector is computed while a turn waits: each takes as long as the question's own. */
 const maxLateVectors = 4;
-/** Entries that are compared word by word with the question while a turn waits, at most: each takes two to four vectors. */
+/** Most entries compared word by word while a turn waits: each needs two to four vectors. */
 const maxWordChecks = 2;
 
-/** Of so many best passages of two questions at least so many are the same, when one answer does for both. */
+/** Two questions can share an answer only when at least `leastShared` of their `bestPassages` best passages are the same. */
 const bestPassages = 3;
 const leastShared = 2;
 
-/** Where and for whom a question is looked up. */
+/** Tenant and scope of a lookup. */
 export interface Lookup {
   tenantId: string;
   scope: CacheScope;
   version: CacheVersion;
 }
 
-/** The entries a question may be compared with, and those of them that could mean the same. */
+/** The entries to compare a question with, and the plausible ones among them. */
 interface Comparable {
   features: QuestionFeatures;
   all: CopiedEntry[];
@@ -49,11 +49,11 @@ interface Comparable {
 interface NearEntry {
   entry: CopiedEntry;
   similarity: number;
-  /** False when the gate says that it asks something else. */
+  /** False when the reuse check finds that it asks something else. */
   isPlausible: boolean;
 }
 
-/** A question, and what is near it, nearest first. */
+/** A question and its nearest entries, nearest first. */
 export interface Nearby extends ComparedQuestion {
   entries: NearEntry[];
 }
@@ -63,14 +63,14 @@ export interface ShelfParts {
   copies: TenantCopies;
   limit: TimeLimit;
   threshold: number;
-  /** Null when there is no vector to be had. */
+  /** Null when no vector can be computed. */
   embed: (question: string) => Promise<Float32Array | null>;
   count: (tenantId: string, what: CacheCounter) => void;
-  /** Documents of the tenant whose eviction the store has not taken yet. */
+  /** The tenant's documents whose eviction has not reached the store yet. */
   pendingEvictions: (tenantId: string) => ReadonlySet<string>;
 }
 
-/** Finds the answer to a question in the store: the same question, or the nearest one that means the same. */
+/** Finds a cached answer: for the same question, or for the nearest question with the same meaning. */
 export class RememberedAnswers {
   readonly #parts: ShelfParts;
 
@@ -78,7 +78,7 @@ export class RememberedAnswers {
     this.#parts = parts;
   }
 
-  /** Null when the store is away; a hit of null when the question is not there word for word. */
+  /** Null when the store is unavailable; a null `hit` when the exact question is not cached. */
   async exact(
     tenantId: string,
     question: string,
@@ -91,11 +91,11 @@ export class RememberedAnswers {
   }
 
   /**
-   * The entries that could mean the same as the question: the gate, which needs words only, goes before the embedding, which costs a
-   * hundred times as much and is spared when nothing is left to compare.
+   * The entries that could have the same meaning. The reuse check needs only words, so it runs before the embedding, which costs a hundred
+   * times as much and is skipped when no entry is left.
    */
   async #plausible(question: string, { tenantId, scope, version }: Lookup): Promise<Comparable> {
-    // The first copy of a large tenant may take longer than a turn waits; it goes on loading for the next one.
+    // The first copy for a large tenant may take longer than a turn waits; loading continues for the next turn.
     const entries = await this.#parts.limit.attempt(() => this.#parts.copies.entriesAt(tenantId, version), {
       slowIsFine: true,
     });
@@ -114,7 +114,7 @@ export class RememberedAnswers {
     return found;
   }
 
-  /** What is near the question; null when nothing could mean the same, and then nothing is embedded. */
+  /** The entries near the question; null when none could have the same meaning, and then nothing is embedded. */
   async near(
     question: string,
     vectorOf: (question: string) => Promise<Float32Array | null>,
@@ -127,7 +127,7 @@ export class RememberedAnswers {
     const missing = [...plausible].filter((entry) => entry.vector === null).slice(0, maxLateVectors);
     await Promise.all(
       missing.map(async (entry) => {
-        // Kept in the copy: the next question finds it there.
+        // Kept in the copy for the next question.
         entry.vector = await this.#parts.embed(entry.question);
       }),
     );
@@ -145,8 +145,8 @@ export class RememberedAnswers {
   }
 
   /**
-   * The nearest of the plausible entries that still stands in the store, if one is near enough. Those that the gate refused take part
-   * in the ranking: a question whose nearest neighbours all ask something else is no paraphrase of the next one.
+   * The nearest plausible entry that is still in the store and near enough. Refused entries are ranked, too: when the nearest neighbours of
+   * a question all ask something else, the next one is not a paraphrase of it either.
    */
   async nearest(near: Nearby, lookup: Lookup): Promise<CacheHit | null> {
     const candidates = near.entries
@@ -156,8 +156,8 @@ export class RememberedAnswers {
   }
 
   /**
-   * The second look, once the passages for the question are found, best first: an answer that rests on the best of them answers this
-   * question too, when the questions are of one kind and less alike than the first look wants.
+   * The second lookup, with the question's passages, best first: an answer based on the best of them also answers this question, when the
+   * questions are of one kind but less similar than the first lookup requires.
    */
   async onPassages(near: Nearby, passages: readonly string[], lookup: Lookup): Promise<CacheHit | null> {
     const entries = near.entries
@@ -185,7 +185,7 @@ export class RememberedAnswers {
     return null;
   }
 
-  /** Whether words of its own make another question of a near one. */
+  /** True when a near question asks something else because of the words that only one of them has. */
   async asksAnother(asked: ComparedQuestion, { question, features, vector }: CopiedEntry): Promise<boolean> {
     return !vector || areSwapped(asked, { question, features, vector }, this.#parts.embed);
   }
@@ -203,13 +203,16 @@ export class RememberedAnswers {
     similarity: number,
   ): CacheHit {
     this.#parts.count(tenant_id, kind === "exact" ? "hit_exact" : "hit_nearest");
-    // Nobody waits for the count; `attempt` never rejects.
+    // The count is not awaited; `attempt` never rejects.
     void this.#parts.limit.attempt(() => this.#parts.store.countHit(tenant_id, id));
     return { answer, citations, grade, related, question, kind, similarity };
   }
 }
 
-/** Nearly as near, with another answer, and no other wording of the same question: one of the two is meant, nobody knows which. */
+/**
+ * True for an entry that is nearly as near, has another answer, and is not another wording of the same question: it is unknown which of the
+ * two is meant.
+ */
 function isRival(rival: NearEntry, best: NearEntry): boolean {
   if (!rival.isPlausible || rival.entry.answerKey === best.entry.answerKey) return false;
   if (rival.similarity < best.similarity - leastLead) return false;
@@ -220,8 +223,8 @@ function isRival(rival: NearEntry, best: NearEntry): boolean {
 }
 
 /**
- * What the answer quotes first is the best passage for the question too, everything it quotes was found, and the best passages of
- * both questions are mostly the same.
+ * True when the answer's first citation is also the question's best passage, all its citations were found, and the best passages of both
+ * questions are mostly the same.
  */
 function restsOn({ cited, found }: CopiedEntry, passages: readonly string[]): boolean {
   const best = passages.slice(0, bestPassages);

@@ -7,24 +7,24 @@ import { stemOf } from "../../core/text/stems.ts";
 import { isStopWord, wordsOf } from "../../core/text/words.ts";
 import { type PlacedWord, placedWords, turnsAround } from "./direction.ts";
 
-/** What is compared of two questions that look alike to the embedding. Made once per cached question. */
+/** Features for comparing two questions that the embedding rates as similar. Computed once per cached question. */
 export interface QuestionFeatures {
-  /** Answers are given in the language they were asked for in, and only words of one language can be compared. */
+  /** Answers are in the language of the question, and only words of one language can be compared. */
   language: Language;
-  /** Stems that carry meaning. */
+  /** Stems of content words. */
   stems: Set<string>;
   negated: boolean;
-  /** Opposites named, e.g. `enable` and not `disable`. */
+  /** Opposites in the question, e.g. `enable` and not `disable`. */
   poles: Map<number, Pole>;
   numbers: string[];
-  /** Quoted, capitalised inside a sentence, or written as a product name or code. */
+  /** Quoted, capitalized inside a sentence, or written like a product name or code. */
   names: Set<string>;
   kind: QuestionKind;
-  /** Whose things are named: the one's who asks, the one's who is asked. */
+  /** Owner of the things in the question: the person who asks, or the one who is asked. */
   owner: "asker" | "asked" | null;
-  /** All words, sorted: the same ones in two questions that say them in another order. */
+  /** All words, sorted: equal for two questions with the same words in another order. */
   words: string;
-  /** The words of meaning in their order, each with what part it plays. */
+  /** The content words in order, each with its role. */
   order: PlacedWord[];
 }
 
@@ -40,8 +40,8 @@ export type ReuseRefusal =
   | "direction";
 
 /**
- * What the gate needs to know of a question.
- * @param locale of whoever asks: a short question may not tell its language.
+ * Computes the features of a question.
+ * @param locale of the person who asks: the language of a short question may not be recognizable.
  */
 export function featuresOf(question: string, locale: string): QuestionFeatures {
   const text = question.normalize("NFKC").replace(/[’`´]/g, "'").trim();
@@ -62,27 +62,32 @@ export function featuresOf(question: string, locale: string): QuestionFeatures {
   };
 }
 
-/** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
+/** Reason why two similar questions have different meanings; null when there is none. */
 export function reuseRefusal(asked: QuestionFeatures, cached: QuestionFeatures): ReuseRefusal | null {
   return wordRefusal(asked, cached) ?? (saysItTurned(asked, cached) ? "direction" : null);
 }
 
-/** True when both say the same words and turn them around. The dear part of the gate: asked last, of what is near only. */
+/**
+ * True when both questions use the same words in reversed roles. The expensive part of the reuse check: it runs last, and only for near
+ * questions.
+ */
 export function saysItTurned(asked: QuestionFeatures, cached: QuestionFeatures): boolean {
   return turnsAround(asked.order, cached.order, asked.words === cached.words);
 }
 
-/** The part of the gate that compares words whatever their order: some microseconds, so that it goes before the embedding. */
+/**
+ * The part of the reuse check that compares words regardless of their order: it takes a few microseconds, so it runs before the embedding.
+ */
 export function wordRefusal(asked: QuestionFeatures, cached: QuestionFeatures): ReuseRefusal | null {
   if (asked.language !== cached.language) return "language";
-  // Nothing tells two questions of such a language apart but their words.
+  // Questions in a language without a table are compared by their words alone.
   if (!hasTable(asked.language) && asked.words !== cached.words) return "word";
   if (asked.negated !== cached.negated) return "negation";
   if (asked.numbers.length !== cached.numbers.length) return "number";
   if (asked.numbers.some((number, index) => number !== cached.numbers[index])) return "number";
   if (opposes(asked.poles, cached.poles)) return "opposite";
   if (!sameKind(asked.kind, cached.kind)) return "question_type";
-  // Words are counted before names are looked for in the other question: most entries leave here.
+  // Words are counted before names are compared, because this rules out most entries.
   const isOtherWord = differsByWord(asked, cached);
   if (isOtherWord && asked.names.size + cached.names.size === 0) return "word";
   if (!sameNames(asked, cached)) return "name";
@@ -90,14 +95,14 @@ export function wordRefusal(asked: QuestionFeatures, cached: QuestionFeatures): 
   return asked.owner !== null && cached.owner !== null && asked.owner !== cached.owner ? "owner" : null;
 }
 
-/** True unless both name things and none in common: paraphrases of one question keep at least one of its words. */
+/** False when both questions have content words but none in common: paraphrases keep at least one word. */
 export function sharesWords(one: QuestionFeatures, other: QuestionFeatures): boolean {
   if (one.stems.size === 0 || other.stems.size === 0) return true;
   for (const stem of one.stems) if (other.stems.has(stem)) return true;
   return false;
 }
 
-/** True when most of what is named is the same: two questions that are easily taken for each other. */
+/** True when the questions share most of their words, so that they are easily confused. */
 export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boolean {
   let shared = 0;
   for (const stem of one.stems) if (other.stems.has(stem)) shared += 1;
@@ -105,9 +110,9 @@ export function isLookAlike(one: QuestionFeatures, other: QuestionFeatures): boo
 }
 
 /**
- * "Calories of a sandwich", "price of a sandwich": questions that share all their words but one are near for the words they
- * share, and the one they do not share is what was asked; so is the one more of "cooked mushrooms". Paraphrases differ on both
- * sides, in more than one place, and pass.
+ * "Calories of a sandwich", "price of a sandwich": such questions are similar because of their common words, but ask about the one word
+ * that differs. The same applies to the one additional word of "cooked mushrooms". Paraphrases differ on both sides and in several words,
+ * and pass.
  */
 function differsByWord(one: QuestionFeatures, other: QuestionFeatures): boolean {
   const fillers = fillersOf(one.language);
@@ -117,7 +122,7 @@ function differsByWord(one: QuestionFeatures, other: QuestionFeatures): boolean 
   return left === 1 && right === 1 && one.stems.size >= 2;
 }
 
-/** The words of meaning that only one of two questions has, fillers left out. */
+/** The content words in only one of two questions, without fillers. */
 export function differingStems(
   one: QuestionFeatures,
   other: QuestionFeatures,
@@ -128,7 +133,7 @@ export function differingStems(
   return { one: missing(one.stems, other.stems), other: missing(other.stems, one.stems) };
 }
 
-/** How many stems the other does not have: 0, 1 or 2 for more. */
+/** Number of stems that the other question lacks: 0, 1, or 2 for more. */
 function countMissing(stems: ReadonlySet<string>, other: ReadonlySet<string>, fillers: ReadonlySet<string>): number {
   let count = 0;
   for (const stem of stems) {
@@ -139,7 +144,7 @@ function countMissing(stems: ReadonlySet<string>, other: ReadonlySet<string>, fi
   return count;
 }
 
-/** Words that come and go without changing what is asked. */
+/** Words that do not change the meaning of a question. */
 function fillersOf(language: Language): ReadonlySet<string> {
   const known = fillers.get(language);
   if (known) return known;
@@ -153,7 +158,7 @@ function fillersOf(language: Language): ReadonlySet<string> {
 
 const fillers = new Map<Language, ReadonlySet<string>>();
 
-/** Names are compared in lower case: the same name may be typed without its capital on the other side. */
+/** Names are compared in lower case, because the other question may lack the capital letter. */
 function namesIn(text: string, language: Language): Set<string> {
   const names = new Set<string>();
   for (const [, quoted] of text.matchAll(/["“”«»']([^"“”«»']{2,60})["“”«»'](?!\w)/g))
@@ -183,7 +188,7 @@ function mentions(features: QuestionFeatures, name: string): boolean {
   return wordsOf(name, language).every((word) => isStopWord(word, language) || stems.has(stemOf(word, language)));
 }
 
-/** Kinds that ask for the same thing often enough: "can I ..." wants to know how, "which" and "what" are one. */
+/** Kinds that often have the same meaning: "can I ..." asks how, "which" and "what" are the same. */
 function sameKind(one: QuestionKind, other: QuestionKind): boolean {
   if (one === other) return true;
   return looseKinds.has(one < other ? `${one} ${other}` : `${other} ${one}`);
@@ -209,7 +214,7 @@ const looseKinds = new Set([
   "amount time",
   "amount choice",
   "place what",
-  // "Do I have to ..." asks less than "what do I have to ...", so that these two are not one.
+  // "Do I have to ..." asks less than "what do I have to ...", so these two kinds are not here.
   "method whether",
   "reason whether",
   "time whether",

@@ -17,12 +17,12 @@ import {
 } from "./types.ts";
 
 const defaultTtlMs = 7 * 24 * 60 * 60_000;
-/** About 12 MB of vectors to compare, a few milliseconds a look-up. */
+/** About 12 MB of vectors to compare, a few milliseconds per lookup. */
 const defaultMaxEntries = 5_000;
 
 /**
- * Answers given before. Looking up and storing never fail and never hold a turn up: a store that is away means misses. Evicting
- * does fail, so that whoever changed a document tries again.
+ * A cache of earlier answers. Lookups and stores never fail and never delay a turn: an unavailable store means misses. Evictions do fail,
+ * so that the caller who changed a document retries.
  */
 export class SemanticCache {
   readonly #store: CacheStore;
@@ -34,7 +34,7 @@ export class SemanticCache {
   readonly #shelf: ShelfParts;
   readonly #answers: RememberedAnswers;
   readonly #holdsUntil: NonNullable<CacheOptions["holdsUntil"]>;
-  /** Evictions that the store did not take: until it does, nothing that rests on these documents is served from here. */
+  /** Evictions that have not reached the store yet: until they do, no answer based on these documents is returned from here. */
   readonly #pendingEvictions = new Map<string, Set<string>>();
 
   constructor(options: CacheOptions) {
@@ -57,14 +57,14 @@ export class SemanticCache {
     this.#answers = new RememberedAnswers(this.#shelf);
   }
 
-  /** The cache as a trial sees it: what it would do and why. Nothing is counted, kept or taken out. */
+  /** The cache for a dry run: its decision and the reason. Nothing is counted, stored or removed. */
   forDryRun(tenantId: string, scope: CacheScope): DryRunLookup {
     return quietLookup(this.#shelf, tenantId, scope);
   }
 
   /**
-   * The cache as one turn sees it: a question is embedded once, and an answer is stored only if nothing it rests on was
-   * evicted since the turn's first lookup.
+   * The cache for one turn: a question is embedded once, and an answer is stored only if none of its documents was evicted since the turn's
+   * first lookup.
    */
   forTurn(tenantId: string, scope: CacheScope): TurnCache {
     let seen: CacheVersion | null = null;
@@ -112,7 +112,7 @@ export class SemanticCache {
     };
   }
 
-  /** Takes out exactly the answers that rest on the document and returns their number. Throws when the store is away. */
+  /** Removes exactly the answers based on the document and returns their number. Throws when the store is unavailable. */
   async evictDocument(tenantId: string, documentId: string): Promise<number> {
     const pendingEvictions = this.#pendingEvictions.get(tenantId) ?? new Set();
     this.#pendingEvictions.set(tenantId, pendingEvictions.add(documentId));
@@ -122,7 +122,7 @@ export class SemanticCache {
     return removed;
   }
 
-  /** Takes out the answer to this question; true when there was one. */
+  /** Removes the answer to this question; true when there was one. */
   evictAnswer(tenantId: string, question: string, scope: CacheScope): Promise<boolean> {
     return this.evictEntry(tenantId, entryIdOf(question, scope));
   }
@@ -133,7 +133,7 @@ export class SemanticCache {
     return removed > 0;
   }
 
-  /** Takes out every entry that gives this answer, however it was asked for. Throws when the store is away. */
+  /** Removes all entries with this answer, whatever the question. Throws when the store is unavailable. */
   async evictText(tenantId: string, answer: string): Promise<void> {
     const items = await this.#limit.insist(() => this.#store.list(tenantId, this.#bounds.maxEntries));
     const ids = items.filter(({ value }) => value.answer === answer).map(({ value }) => value.id);
@@ -141,14 +141,14 @@ export class SemanticCache {
     this.#count(tenantId, "evicted", await this.#limit.insist(() => this.#store.remove(tenantId, ids)));
   }
 
-  /** Empties the tenant's cache and returns how many answers were in it. */
+  /** Empties the tenant's cache and returns the number of removed answers. */
   async purge(tenantId: string): Promise<number> {
     const removed = await this.#limit.insist(() => this.#store.clear(tenantId));
     this.#count(tenantId, "evicted", removed);
     return removed;
   }
 
-  /** Newest entries first; empty when the store is away. */
+  /** Newest entries first; empty when the store is unavailable. */
   async list(tenantId: string, size = 50): Promise<CacheListItem[]> {
     const items = (await this.#limit.attempt(() => this.#store.list(tenantId, size))) ?? [];
     return items.map(({ value: { id, question, answer, grade, chunks, created_at }, hits }) => ({
@@ -162,13 +162,13 @@ export class SemanticCache {
     }));
   }
 
-  /** What happened and how often, over all processes; zeros when the store is away. */
+  /** Number of events by kind, over all processes; zeros when the store is unavailable. */
   async counts(tenantId: string): Promise<Record<CacheCounter, number>> {
     const kept = (await this.#limit.attempt(() => this.#store.counts(tenantId))) ?? {};
     return Object.fromEntries(cacheCounters.map((what) => [what, kept[what] ?? 0])) as Record<CacheCounter, number>; // every key is set
   }
 
-  /** Nobody waits for a count; `attempt` never rejects. */
+  /** The count is not awaited; `attempt` never rejects. */
   #count(tenantId: string, what: CacheCounter, by = 1): void {
     for (let index = 0; index < by; index += 1) this.#onCount(what);
     if (by > 0 && what !== "unavailable") void this.#limit.attempt(() => this.#store.count(tenantId, what, by));
@@ -197,14 +197,14 @@ export class SemanticCache {
     return (await this.#limit.attempt(() => this.#store.write(tenantId, entry, { ...this.#bounds, seen }))) ?? false;
   }
 
-  /** Not known means at once: an answer that may be out of date is not kept. */
+  /** When the time is unknown, the answer expires at once: a possibly outdated answer is not kept. */
   async #endOf(tenantId: string, { chunks }: NewAnswer, since: number): Promise<number> {
     const documentIds = [...new Set(chunks.map(({ document_id }) => document_id))];
     const end = await this.#holdsUntil(tenantId, documentIds, since).catch(() => 0);
     return end ?? Number.POSITIVE_INFINITY;
   }
 
-  /** No vector means exact matches only: an embedder that is busy or gone must not fail a turn. */
+  /** Without a vector only exact matches are found: a busy or unavailable embedder must not fail a turn. */
   async #embed(question: string): Promise<Float32Array | null> {
     try {
       const [vector] = this.#embeddings ? await this.#embeddings.embed([question], { priority: "query" }) : [];

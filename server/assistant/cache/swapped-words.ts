@@ -3,29 +3,31 @@ import { wordsOf } from "../../core/text/words.ts";
 import { unitCosine } from "../../core/vectors.ts";
 import { differingStems, type QuestionFeatures } from "./reuse-refusal.ts";
 
-/** A question with all that is needed to compare it. */
+/** A question with the data for a comparison. */
 export interface ComparedQuestion {
   question: string;
   features: QuestionFeatures;
-  /** Of unit length. */
+  /** Unit length. */
   vector: Float32Array;
 }
 
 /**
- * So much of the distance between two questions may be due to the words that only one of them has: 0 is none of it, 1 is all of it.
- * Chosen on banking77 and one half of the swapped pairs (`lab/eval/data/swapped-nouns.ts`), whose shares are mostly 1; other wordings
- * of a question are mostly below it, see docs/decisions/0115.
+ * Highest share of the distance between two questions that the words in only one of them may cause: 0 is none of it, 1 is all of it. Chosen
+ * on banking77 and one half of the swapped pairs (`lab/eval/data/swapped-nouns.ts`), whose shares are mostly 1; paraphrases are mostly
+ * below the limit, see docs/decisions/0115.
  */
 const mostOfDistance = 0.1;
-/** Two words that begin alike for so many letters and this share of the longer one are forms of one: deliver, delivery. */
+/**
+ * Two words with a common beginning of this many letters, and of this share of the longer word, are forms of one word: deliver, delivery.
+ */
 const familyLetters = 4;
 const familyShare = 0.6;
 
 /**
- * Whether two near questions differ in what they ask about: "dosage of ibuprofen for toddlers", "dosage of paracetamol for infants". The
- * words that only one of them has are taken out of both. If the rests are nearer to each other than the questions, these words tell the
- * questions apart; words that say the same in another way hold them together, so that the rests are further apart.
- * @param embed gives null where no vector is to be had; the questions then count as different.
+ * True when two near questions ask about different things: "dosage of ibuprofen for toddlers", "dosage of paracetamol for infants". The
+ * words in only one of them are removed from both. When the remaining texts are nearer to each other than the questions, these words
+ * distinguish the questions. Synonyms keep questions together, so without them the remaining texts are further apart.
+ * @param embed returns null when no vector can be computed; the questions then count as different.
  */
 export async function areSwapped(
   one: ComparedQuestion,
@@ -53,7 +55,7 @@ function without({ question, features: { language } }: ComparedQuestion, stems: 
     .join(" ");
 }
 
-/** The stems that are no other form of a word on the other side. */
+/** The stems that are not another form of a word in the other question. */
 function strangers(stems: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => ![...others].some((other) => areForms(stem, other))));
 }

@@ -2,31 +2,31 @@ import { createHash } from "node:crypto";
 import { featuresOf, type QuestionFeatures } from "./reuse-refusal.ts";
 import type { CacheEntry, CacheStore, CacheVersion } from "./store.ts";
 
-/** Tenants whose questions this process keeps ready to compare. */
+/** Most tenants whose questions this process keeps for comparison. */
 const maxTenants = 64;
-/** Entries of all of them together, about 2.5 KB each: some 125 MB at most. */
+/** Most entries of all tenants together, about 2.5 KB each: about 125 MB in total. */
 const maxEntriesInAll = 50_000;
 
-/** 72 bits: no two of a tenant's answers meet by chance. */
+/** 72 bits: two answers of a tenant never have the same key by chance. */
 const answerKeyChars = 12;
 
 /** Found passages that are compared. */
 const maxFound = 3;
 
-/** What is needed to compare a question with a cached one; the answer stays in the store. */
+/** The data for comparing a question with a cached one; the answer stays in the store. */
 export interface CopiedEntry {
   id: string;
   locale: string;
   fingerprint: string;
   question: string;
-  /** Null until a question comes that it has to be compared with. */
+  /** Null until it is needed for a comparison. */
   vector: Float32Array | null;
   features: QuestionFeatures;
-  /** The same for two entries that give the same answer. */
+  /** Equal for two entries with the same answer. */
   answerKey: string;
-  /** Passages that the answer quotes, in the order of its marks. */
+  /** Passages that the answer cites, in the order of its marks. */
   cited: string[];
-  /** Passages that were found for the question, best first. */
+  /** Passages found for the question, best first. */
   found: string[];
   expires_at: number;
 }
@@ -38,14 +38,14 @@ interface Copy {
 }
 
 export interface TenantCopies {
-  /** The tenant's entries as of `version` or newer. */
+  /** The tenant's entries at `version` or later. */
   entriesAt(tenantId: string, version: CacheVersion): Promise<Iterable<CopiedEntry>>;
   forget(tenantId: string, id: string): void;
 }
 
 /**
- * Bounded copies of the tenants' cached questions, each following its tenant's version in the store.
- * @param model whose vectors count; those of another are as good as none.
+ * Limited copies of the tenants' cached questions; each is refreshed when its tenant's version in the store changes.
+ * @param model the model of the vectors; vectors of another model are ignored.
  */
 export function createTenantCopies(store: CacheStore, model: string | null): TenantCopies {
   const copies = new Map<string, Copy>();
@@ -72,7 +72,7 @@ export function createTenantCopies(store: CacheStore, model: string | null): Ten
     dropOldest(tenantId);
   }
 
-  /** Copies of the tenants longest unused go until the others fit; they are read anew when wanted. */
+  /** Drops the copies of the least recently used tenants until the others fit; they are loaded again when needed. */
   function dropOldest(tenantId: string): void {
     let sum = 0;
     for (const { entries } of copies.values()) sum += entries.size;
@@ -88,7 +88,7 @@ export function createTenantCopies(store: CacheStore, model: string | null): Ten
     async entriesAt(tenantId, version) {
       const copy = copyOf(tenantId);
       while (!isCurrent(copy.version, version)) {
-        // Lookups at the same time share one refresh.
+        // Concurrent lookups share one refresh.
         copy.refreshing ??= refresh(tenantId, copy).finally(() => {
           copy.refreshing = null;
         });

@@ -6,7 +6,7 @@ it("a store that answered in time while this process was busy counts as there", 
   let failures = 0;
   const limit = createTimeLimit({ attemptMs: 10, onAway: () => (failures += 1) });
   const answered = limit.attempt(() => stat("."));
-  // Its answer comes while nothing else can run.
+  // The answer arrives while nothing else can run.
   for (const until = performance.now() + 60; performance.now() < until; );
   expect(await answered).not.toBeNull();
   expect(failures).toBe(0);

@@ -1,20 +1,20 @@
 import { AppError } from "../../core/errors.ts";
 
-/** A turn waits this long for the store, then goes on without it. A Redis in the same network answers within 1 ms. */
+/** A turn waits this long for the store in ms, then continues without it. A Redis in the same network answers within 1 ms. */
 const defaultAttemptMs = 100;
-/** Evicting and purging are not on a visitor's path and may take longer. */
+/** No visitor waits for evictions and purges, so they may take longer. */
 const insistMs = 5_000;
-/** After a failure the store is left alone this long, so that a dead one costs one wait and not one per lookup. */
+/** After a failure the store is not called for this time in ms, so that a dead store delays one lookup instead of every one. */
 const restMs = 1_000;
 
 export interface TimeLimit {
-  /** The result, or null when the store failed, hung, or has just done so. */
+  /** The result; null when the store failed, hung, or has recently done so. */
   attempt<T>(work: () => Promise<T>, options?: { slowIsFine?: boolean }): Promise<T | null>;
-  /** The result, or an `unavailable` error. */
+  /** The result; throws an `unavailable` error on failure. */
   insist<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps a store that is away from failing or holding up those who ask it. */
+/** Protects callers from the failures and delays of an unavailable store. */
 export function createTimeLimit({
   onAway,
   attemptMs = defaultAttemptMs,
@@ -56,7 +56,7 @@ async function within<T>(work: () => Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new Error(`no answer from the cache store within ${limitMs} ms`));
-    // When this process itself was busy for that long, the answer lies in the socket, which is read before the immediate.
+    // When this process itself was blocked that long, the reply is already in the socket, which is read before the immediate runs.
     timer = setTimeout(() => setImmediate(giveUp), limitMs);
   });
   try {

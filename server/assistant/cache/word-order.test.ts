@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { wordsOf } from "../../core/text/words.ts";
 import { goalRole, placedWords, sourceRole } from "./direction.ts";
 
-/** The words of a question that come from somewhere, and those that go somewhere. */
+/** The source words and the goal words of a question. */
 function sidesOf(text: string, language: "en" | "de") {
   const words = placedWords(text, language);
   const having = (role: number) => words.filter(({ roles }) => roles.has(role)).map(({ stem }) => stem);

@@ -7,58 +7,58 @@ import type { SupportGraph } from "../graph.ts";
 import type { CachedAnswer, HistoryMessage, ModelPort, RetrievedChunk, TenantProfile } from "../ports.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 
-/** Versions searched instead of the published ones of the same documents; documents, or versions, that are left out. By their ids. */
+/** Versions that replace the published versions of their documents, and documents or versions that are left out. By id. */
 export interface DryRunVersions {
   add?: string[];
   leaveOut?: string[];
 }
 
-/** Laid over the tenant's settings and documents; what is absent stays as it is published. */
+/** Changes to the tenant's settings and documents; absent fields keep the published value. */
 export interface DryRunDraft {
   guidance?: string;
   tone?: string;
   threshold?: number;
-  /** As the tenant's settings name models. */
+  /** In the format of the tenant's settings. */
   model?: TenantRow["models"];
   versions?: DryRunVersions;
-  /** Only documents of these sets are searched; absent: of all, and of none. */
+  /** Only documents of these sets are searched; absent: all documents, with or without a set. */
   sets?: string[];
 }
 
 export interface DryRunInput {
   tenantId: string;
   question: string;
-  /** What was said before, oldest first. */
+  /** Earlier messages, oldest first. */
   history?: { role: "visitor" | "assistant"; content: string }[];
-  /** The visitor's language, where the page would have told it. */
+  /** The visitor's language, as the page would report it. */
   locale?: string;
   draft?: DryRunDraft;
-  /** `look`: an answer from the cache is given, as a visitor would get it, and nothing is counted or kept. */
+  /** `look`: a cached answer is returned, as for a visitor, but nothing is counted or stored. */
   cache: "off" | "look";
   signal: AbortSignal;
   onStep?(step: DryRunStep): void;
   onToken?(text: string): void;
 }
 
-/** One node of the graph: what it was given, what it gave, and what it took. */
+/** One node of the graph: its input, output, duration and cost. */
 export interface DryRunStep {
   node: string;
   input: unknown;
   output: unknown;
   ms: number;
   tokens?: { input: number; output: number };
-  /** US dollars; null: nobody told what the model costs. */
+  /** US dollars; null: the model's price is unknown. */
   cost_usd?: number | null;
   note?: string;
 }
 
 export interface DryRunCache {
   hit: boolean;
-  /** To the nearest question, where one was compared. */
+  /** Similarity to the nearest question, when one was compared. */
   similarity: number | null;
-  /** Why it was taken or not, in one word of the cache's. */
+  /** Reason why it was used or not, in one of the cache's words. */
   reason: string;
-  /** The nearest question that was answered before. */
+  /** The nearest cached question. */
   question?: string;
 }
 
@@ -69,53 +69,53 @@ export type DryRunPassage = Pick<
 
 export interface DryRunResult {
   outcome: "answered" | "escalated" | "clarifying" | "small_talk" | "proposed" | "failed";
-  /** Of a trial that a person would have been asked about: what was written and not shown. */
+  /** After a hand-over: the answer that was written but not shown. */
   answer: string;
   citations: Citation[];
   grade: Grade | null;
-  /** Why a person would have been asked, or why it failed: `cancelled`, `timeout` or `internal`. */
+  /** Reason of the hand-over, or of the failure: `cancelled`, `timeout` or `internal`. */
   reason: string | null;
   rephrased_question: string;
-  /** Of a question back: what the visitor would choose among. */
+  /** For a question back: the visitor's choices. */
   options: string[];
-  /** Grades below it go to a person. */
+  /** Answers with a lower grade are handed over. */
   threshold: number;
   passages: DryRunPassage[];
-  /** Null when the cache was not looked at. */
+  /** Null when the cache was not used. */
   cache: DryRunCache | null;
   usage: { input_tokens: number; output_tokens: number; cost_usd: number | null };
   ms: number;
   steps: DryRunStep[];
 }
 
-/** What the search of a trial tells. */
+/** Result of a dry run's search. */
 export interface DryRunFound {
   passages: RetrievedChunk[];
-  /** What went in, what was left out, and why. */
+  /** The included and the left-out entries, with reasons. */
   context: ContextRecord;
-  /** What a reader of its scores has to know, such as that words alone were compared. */
+  /** A note about the scores, such as that only words were compared. */
   note?: string;
 }
 
-/** What the cache would do, and the answer that it would give. */
+/** The cache's decision, and the answer that it would return. */
 export type Looked = { hit: CachedAnswer | null } & Omit<DryRunCache, "hit">;
 
-/** A look at the cache that changes nothing there. */
+/** A cache lookup without side effects. */
 export interface CacheLookup {
   lookup(question: string): Promise<Looked>;
-  /** The second look, by the passages found; null when it finds nothing. */
+  /** The second lookup, by the passages found; null when it finds nothing. */
   lookupByPassages(question: string, passages: readonly string[]): Promise<Looked | null>;
 }
 
-/** What trials are made of; wired in `server/wiring/dry-run.ts`. */
+/** Dependencies of dry runs; wired in `server/wiring/dry-run.ts`. */
 export interface DryRunDeps {
   db: Database;
   log: Logger;
-  /** Keeps no thread: a trial is over when it ends or pauses. */
+  /** Stores no thread: a dry run is over when it ends or pauses. */
   graph: SupportGraph;
   forget(thread: string): Promise<void>;
   profileOf(tenant: TenantRow): TenantProfile;
-  /** @param about `isShown`: somebody watches it being written. */
+  /** @param about `isShown`: a person watches the answer being written. */
   modelFor(about: { tenant: TenantProfile; recordCall: (call: ModelCall) => void; isShown: boolean }): ModelPort;
   search(
     tenantId: string,
@@ -125,7 +125,7 @@ export interface DryRunDeps {
       locale?: string | undefined;
       versions?: DryRunVersions | undefined;
       sets?: string[] | undefined;
-      /** Somebody looks at why what the search left out was left out, which it takes longer to tell. */
+      /** A person wants the reasons why passages were left out, which take longer. */
       explain: boolean;
     },
   ): Promise<DryRunFound>;

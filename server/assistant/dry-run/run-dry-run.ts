@@ -19,7 +19,7 @@ import type {
 } from "./ports.ts";
 import { StepBook } from "./step-book.ts";
 
-/** Documents that answers on this draft see otherwise than published. */
+/** Documents for which answers on this draft differ from the published state. */
 export async function documentsOfDraft(
   tx: TenantTransaction,
   { versions: { add = [], leaveOut = [] } = {}, sets }: Pick<DryRunDraft, "versions" | "sets">,
@@ -30,13 +30,13 @@ export async function documentsOfDraft(
   return new Set([...added, ...leftOut, ...apart]);
 }
 
-/** Longest that a trial may take; a visitor's turn has as long. */
+/** Timeout of a dry run in ms; the same as for a visitor's turn. */
 const dryRunTimeoutMs = 120_000;
 
 /**
- * Runs the support graph for a question as a visitor's turn runs it, on a draft of what is published, and tells nobody: no ticket, no
- * message, no event, nothing in the cache. Only what models cost is written down, as a trial's. Tools are not called.
- * @throws AppError `not_found` for a tenant that is gone. Whatever else goes wrong is in the result.
+ * Runs the support graph for a question like a visitor's turn, on a draft of the published state, without side effects: no ticket, no
+ * message, no event, nothing in the cache. Only the cost of models is recorded, as a dry run's. Tools are not called.
+ * @throws AppError `not_found` for a deleted tenant. The result reports every other error.
  */
 export async function runDryRun(deps: DryRunDeps, input: DryRunInput): Promise<DryRunResult> {
   const started = performance.now();
@@ -75,7 +75,7 @@ interface DryRun {
   input: DryRunInput;
   profile: TenantProfile;
   calls: ModelCall[];
-  /** Filled in as the graph goes. */
+  /** Filled in while the graph runs. */
   result: DryRunResult;
   /** Documents that the draft changes. */
   changed: ReadonlySet<string>;
@@ -118,7 +118,7 @@ function bookOf({ onStep }: DryRunInput, calls: ModelCall[], result: DryRunResul
   });
 }
 
-/** The tenant's profile with what the draft says otherwise. */
+/** The tenant's profile with the draft's values. */
 function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }: DryRunDraft): TenantProfile {
   return {
     ...profile,
@@ -129,7 +129,7 @@ function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }:
   };
 }
 
-/** Everything the graph may do, without doing any of it. */
+/** All ports of the graph, without their side effects. */
 function dryRunPorts(
   deps: DryRunDeps,
   { input, profile, calls, result, changed, signal, book }: DryRun,
@@ -193,7 +193,7 @@ function toPassage(found: RetrievedChunk): DryRunPassage {
 
 interface DryRunCache extends Pick<DryRunInput, "cache"> {
   look(): CacheLookup;
-  /** Documents that the draft changes: what was answered from them before is not the draft's. */
+  /** Documents that the draft changes: cached answers based on them do not apply to the draft. */
   changed: ReadonlySet<string>;
   result: DryRunResult;
   book: StepBook;
@@ -201,7 +201,7 @@ interface DryRunCache extends Pick<DryRunInput, "cache"> {
 
 const noCache: CachePort = { lookup: async () => null, lookupByPassages: async () => null, store: async () => {} };
 
-/** The cache as the graph of a trial has it: it is looked at, or it is not there; nothing is ever kept. */
+/** The cache for a dry run's graph: lookups only, or no cache at all; nothing is ever stored. */
 function dryRunCache({ cache, look, changed, result, book }: DryRunCache): CachePort {
   if (cache === "off") return noCache;
   const looking = look();
@@ -222,7 +222,7 @@ function dryRunCache({ cache, look, changed, result, book }: DryRunCache): Cache
   };
 }
 
-/** A trial before anything came of it. */
+/** A dry run's result before anything has run. */
 function emptyResult(question: string, { threshold }: TenantProfile): DryRunResult {
   return {
     outcome: "failed",

@@ -6,14 +6,14 @@ import type { ModelCall } from "../store/model-calls.ts";
 import type { WatchNode } from "../turn-ports.ts";
 import type { DryRunCache, DryRunPassage, DryRunStep } from "./ports.ts";
 
-/** Longest part of a text that a step shows of what it was given. */
+/** Longest part of an input text that a step shows, in characters. */
 const maxShownChars = 1_500;
 
-/** What the nodes of one trial were given and gave, in words of the API. */
+/** Inputs and outputs of the nodes of one dry run, in the API's format. */
 export class StepBook {
   readonly #calls: readonly ModelCall[];
   readonly #onStep: (step: DryRunStep) => void;
-  /** Calls of models that belong to steps told before. */
+  /** Number of model calls that belong to reported steps. */
   #told = 0;
   #passages: DryRunPassage[] = [];
   #context: ContextRecord | undefined;
@@ -25,7 +25,7 @@ export class StepBook {
     this.#onStep = onStep;
   }
 
-  /** What the search found, for the step that asked it. */
+  /** The search result, for the step that searched. */
   found({
     passages,
     context,
@@ -40,7 +40,7 @@ export class StepBook {
     this.#note = note;
   }
 
-  /** What the cache decided, for the step that asked it. */
+  /** The cache's decision, for the step that asked it. */
   looked(look: DryRunCache): void {
     this.#look = look;
   }

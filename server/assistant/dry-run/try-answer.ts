@@ -4,14 +4,14 @@ import { AppError } from "../../core/errors.ts";
 import type { DryRunDeps, DryRunResult } from "./ports.ts";
 import { runDryRun } from "./run-dry-run.ts";
 
-/** Longest that somebody waits in front of it. */
+/** Timeout in ms while a person waits. */
 const tryTimeoutMs = 60_000;
 
 export type TryAnswer = (tenantId: string, question: string) => Promise<TriedAnswer>;
 
 /**
- * What a visitor who asks this first would get now, past the cache.
- * @returns a function that throws AppError `unavailable` when the answer does not come in time, or not at all.
+ * The current answer to a visitor's first question, without the cache.
+ * @returns a function that throws AppError `unavailable` when the answer is late or fails.
  */
 export function createTryAnswer(deps: DryRunDeps): TryAnswer {
   return async (tenantId, question) => {
@@ -21,7 +21,7 @@ export function createTryAnswer(deps: DryRunDeps): TryAnswer {
       throw new AppError("unavailable", "The answer took too long or failed. Try again.");
     return {
       outcome: outcomes[dryRun.outcome],
-      // A trial that did not fail has one of the reasons that visitors' turns have.
+      // A dry run that did not fail has one of the reasons of visitors' turns.
       reason: dryRun.reason as EscalationReason | null,
       content: dryRun.answer,
       citations: dryRun.citations,

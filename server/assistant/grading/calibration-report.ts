@@ -5,7 +5,7 @@ import { fitScale } from "./fit-scale.ts";
 import { calibratedScore, plainScale, type RawGrade, type Scale, type Strictness, thresholdFor } from "./scale.ts";
 import { curveOf, effectOf, type GradedAnswer, lowestThreshold, offBy } from "./thresholds.ts";
 
-/** Fewer labels, or fewer of a kind, are chance. */
+/** With fewer labels, or fewer of one kind, the result is chance. */
 const leastLabels = 30;
 const leastOfAKind = 8;
 
@@ -14,17 +14,17 @@ interface Looked {
   grader: string;
   days: number;
   answers: LabelledAnswer[];
-  /** What counts for the tenant now. */
+  /** The tenant's current threshold and calibration. */
   strictness: Strictness;
   mostWrong: number;
 }
 
-/** An answer with what people's doings say about it, at most one thing. */
+/** An answer with at most one piece of evidence from people's reactions. */
 interface LabelledAnswer extends RawGrade {
   evidence: EvidenceKind | null;
 }
 
-/** Puts together what is known of each answer. What is vetoed is on no scale, so nothing is learnt from it. */
+/** Combines the facts about each answer. A vetoed answer is on no scale, so nothing is learned from it. */
 export function labelAnswers(rows: GradedAnswerRow[], decisions: DraftDecision[]): LabelledAnswer[] {
   const placeOf = (ticketId: string, at: Date | null) => `${ticketId} ${at?.getTime()}`;
   const decided = new Map(decisions.map((one) => [placeOf(one.ticket_id, one.decided_at), one.decision]));
@@ -34,7 +34,7 @@ export function labelAnswers(rows: GradedAnswerRow[], decisions: DraftDecision[]
   });
 }
 
-/** What a tenant's own answers say about its grades, and the scale and threshold that fit them. */
+/** Evaluates a tenant's grades on its own answers, and fits a scale and a threshold. */
 export function reportOn({ tenantId, grader, days, answers, strictness, mostWrong }: Looked): CalibrationReport {
   const own = answers.filter((answer) => answer.grader === grader);
   const judged = own.flatMap((answer) => judgedGrade(answer) ?? []);
@@ -83,12 +83,12 @@ function look(
 ): { effect: CalibrationEffect; curve: ReturnType<typeof curveOf> } {
   const answers = scaled(own, grader, scale);
   const { slope, shift } = scale;
-  // Without a threshold everything would go to people: 1 is above every grade of two digits.
+  // Without a threshold every ticket would be handed over: 1 is above every two-digit grade.
   const effect = { slope, shift, threshold, ...effectOf(answers, threshold ?? 1), off_by: offBy(answers) };
   return { effect, curve: curveOf(answers) };
 }
 
-/** The answers as they are graded on a scale; on the plain one grades stay as they were given. */
+/** The answers with their grades on a scale; on the plain scale, grades stay unchanged. */
 function scaled(own: LabelledAnswer[], grader: string, scale: Scale): GradedAnswer[] {
   const calibration = scale === plainScale ? undefined : { grader, ...scale, threshold: 1, plain_threshold: 1 };
   return own.map((row) => ({
@@ -98,7 +98,7 @@ function scaled(own: LabelledAnswer[], grader: string, scale: Scale): GradedAnsw
   }));
 }
 
-/** Null when nobody has said anything about the answer. */
+/** Null when there is no evidence about the answer. */
 function judgedGrade({ score, evidence }: LabelledAnswer): JudgedGrade | null {
   return evidence === null ? null : { score, ...evidenceSays[evidence] };
 }
@@ -106,13 +106,13 @@ function judgedGrade({ score, evidence }: LabelledAnswer): JudgedGrade | null {
 function countEvidence(own: LabelledAnswer[]): CalibrationReport["labels"]["by_evidence"] {
   const counts = new Map<EvidenceKind, number>();
   for (const { evidence } of own) if (evidence !== null) counts.set(evidence, (counts.get(evidence) ?? 0) + 1);
-  // The keys of the record are the kinds.
+  // The keys of the record are the kinds of evidence.
   return (Object.keys(evidenceSays) as EvidenceKind[])
     .filter((evidence) => counts.has(evidence))
     .map((evidence) => ({ evidence, answers: counts.get(evidence) ?? 0, ...evidenceSays[evidence] }));
 }
 
-/** What is missing before anything can be fitted; null when nothing is. */
+/** Reason why nothing can be fitted yet; null when there are enough labels. */
 function tooFewLabels({ right, wrong }: { right: number; wrong: number }, others: number): string | null {
   const missing = [
     right < leastOfAKind ? `${leastOfAKind - right} more correct ones` : "",

@@ -20,12 +20,12 @@ import {
 import { labelAnswers, reportOn } from "./calibration-report.ts";
 import { thresholdFor } from "./scale.ts";
 
-/** Half a year: documents and visitors of earlier times say little about today's. */
+/** Half a year: earlier documents and visitors say little about today's. */
 const lookedAtDays = 180;
 const lookedAtAnswers = 5_000;
-/** Wrong answers among those shown that a tenant puts up with, unless it says otherwise. */
+/** Default for the highest share of wrong answers among those shown. */
 const usuallyMostWrong = 0.08;
-/** Steps that can be taken back one by one; beyond, all but the first are forgotten from the oldest on. */
+/** Steps that can be undone one by one; beyond that, the oldest ones except the first are dropped. */
 const mostSteps = 10;
 
 type CalibrationDeps = Pick<TenantDeps, "db" | "graderFor">;
@@ -36,19 +36,19 @@ interface Wish {
   mostWrong?: number | undefined;
 }
 
-/** The calibration that is set, and whether it counts. */
+/** The current calibration, and whether it applies. */
 export function readCalibration(deps: CalibrationDeps, tenantId: string): Promise<CalibrationState> {
   return withTenant(deps.db, tenantId, async (tx) => stateOf(deps, await loadTenant(tx)));
 }
 
-/** Looks at what people made of the tenant's answers and says what would fit; changes nothing. */
+/** Evaluates people's reactions to the tenant's answers and proposes a calibration; changes nothing. */
 export function proposeCalibration(deps: CalibrationDeps, wish: Wish): Promise<CalibrationReport> {
   return withTenant(deps.db, wish.tenantId, async (tx) => measure(tx, deps, { wish, tenant: await loadTenant(tx) }));
 }
 
 /**
- * Sets the scale and the threshold that fit. What fits already stays as it is, so that one step back leads to where it began.
- * @throws AppError `conflict` when there is nothing that could be set, and why.
+ * Sets the fitted scale and threshold. Nothing changes when they are already set, so that one undo returns to the previous state.
+ * @throws AppError `conflict` with the reason when nothing can be set.
  */
 export function applyCalibration(
   deps: CalibrationDeps,
@@ -68,7 +68,7 @@ export function applyCalibration(
   });
 }
 
-/** Goes back to the calibration and the threshold that counted before the last one. @throws AppError `conflict` when none is set. */
+/** Restores the calibration and threshold before the last step. @throws AppError `conflict` when none is set. */
 export function undoCalibration(deps: CalibrationDeps, actor: Actor, tenantId: string): Promise<CalibrationChange> {
   return withTenant(deps.db, tenantId, async (tx) => {
     await lockTenant(tx);
@@ -152,7 +152,7 @@ function stepOf({ threshold, calibration }: TenantRow): CalibrationStep {
   return { threshold, calibration: withoutHistory(calibration) };
 }
 
-/** The first step, how everything began, is kept. */
+/** The first step, with the original state, is kept. */
 function trimmed(steps: CalibrationStep[]): CalibrationStep[] {
   return steps.length <= mostSteps ? steps : [...steps.slice(0, 1), ...steps.slice(2)];
 }

@@ -1,25 +1,25 @@
 import type { EvidenceKind } from "../../../protocol/admin-calibration.ts";
 
-/** What happened to an answer, or to a draft that a person was asked about. */
+/** Facts about an answer, or about a draft of a handed-over ticket. */
 export interface AnswerFacts {
-  /** Shown as an answer; otherwise it went to a person as a draft. */
+  /** Shown as an answer; otherwise the ticket was handed over with a draft. */
   is_shown: boolean;
   rating: "up" | "down" | null;
-  /** The turn behind it: another question, a try with a hint, or a person's decision. */
+  /** The following turn: another question, an attempt with a hint, or an agent's decision. */
   next_kind: "visitor" | "hint" | "resume" | null;
-  /** What an agent decided about a draft: sent as it was, sent with changes, or an answer of their own. */
+  /** An agent's decision about a draft: sent unchanged, sent with changes, or replaced by their own answer. */
   decision: "approved" | "edited" | "replaced" | null;
-  /** Nothing came after it, and the ticket is over. */
+  /** No turn followed, and the ticket has ended. */
   is_last_word: boolean;
-  /** A person has written on the ticket since. */
+  /** An agent has written on the ticket since. */
   has_person: boolean;
-  /** The next thing the visitor said was that they want a person. */
+  /** In the next turn, the visitor asked for the team. */
   asks_for_person: boolean;
 }
 
 /**
- * The strongest that people's doings say about an answer; null when they say nothing. An agent, who knows the subject, counts before the visitor.
- * A draft that was changed before it was sent says neither.
+ * The strongest evidence about an answer from people's reactions; null when there is none. An agent knows the subject, so their reaction
+ * takes precedence over the visitor's. A draft that was edited before sending is no evidence.
  */
 export function evidenceOf(facts: AnswerFacts): EvidenceKind | null {
   const { is_shown, rating, next_kind, decision, is_last_word, has_person, asks_for_person } = facts;
@@ -35,8 +35,8 @@ export function evidenceOf(facts: AnswerFacts): EvidenceKind | null {
 }
 
 /**
- * Whether it speaks for or against the answer, and how much it counts beside a clear word about it. A visitor who asks for a person may
- * have wanted one all along, and one who ends the conversation may have given up: the first counts half, the second a quarter.
+ * Whether the evidence is for or against the answer, and its weight relative to a clear reaction. A visitor who asks for the team may have
+ * wanted it from the start, and one who ends the conversation may have given up: the first counts half, the second a quarter.
  */
 export const evidenceSays: Record<EvidenceKind, { right: boolean; weight: number }> = {
   draft_approved: { right: true, weight: 1 },
@@ -48,7 +48,7 @@ export const evidenceSays: Record<EvidenceKind, { right: boolean; weight: number
   ended_content: { right: true, weight: 0.25 },
 };
 
-/** A grade as it was given, and what is known of its answer. */
+/** An original grade with the evidence about its answer. */
 export interface JudgedGrade {
   score: number;
   right: boolean;

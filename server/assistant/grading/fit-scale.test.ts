@@ -3,7 +3,7 @@ import type { JudgedGrade } from "./evidence.ts";
 import { fitScale } from "./fit-scale.ts";
 import { logOdds, onScale, type Scale } from "./scale.ts";
 
-/** Answers that are right as often as a scale says, evenly over all grades. */
+/** Answers that are right as often as a scale predicts, evenly over all grades. */
 function labelsOf({ slope, shift }: Scale, count: number): JudgedGrade[] {
   return Array.from({ length: count }, (_unused, index) => {
     const score = (5 + ((index * 37) % 91)) / 100;

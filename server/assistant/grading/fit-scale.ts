@@ -3,19 +3,22 @@ import { fitLogistic } from "./logistic.ts";
 import { logOdds, type Scale } from "./scale.ts";
 
 /**
- * How strongly grades are held where they are, as the information of labels: a label in the middle of the scale is worth a quarter. 30
- * labels move the scale about half of the way they point, 300 nine tenths. The slope moves less easily than the shift: few labels say
- * little about it.
+ * Strength with which the fit keeps grades unchanged, as information of labels: a label in the middle of the scale counts a quarter. 30
+ * labels move the scale about half way to their optimum, 300 nine tenths. The slope moves less easily than the shift, because few labels
+ * say little about it.
  */
 const pullOnShift = 4;
 const pullOnSlope = 8;
-/** A flatter scale would say the same of every answer, one below 0 the opposite of the grader. A steeper one is sure of everything. */
+/**
+ * A flatter scale would give every answer nearly the same grade, and one below 0 would reverse the grader. A steeper one would be certain
+ * about everything.
+ */
 const flattest = 0.25;
 const steepest = 4;
 
 /**
- * The scale on which grades say how often answers are right, by Platt's method with a prior on leaving them as they are. Always rising: the order of
- * grades stays. On the same labels it is the same.
+ * Fits the scale on which grades equal the share of right answers, by Platt's method with a prior for unchanged grades. Always rising, so
+ * the order of grades stays. The same labels give the same result.
  */
 export function fitScale(labels: readonly JudgedGrade[]): Scale {
   if (labels.length === 0) return { slope: 1, shift: 0 };
@@ -36,7 +39,7 @@ function fitLine(
   return fitLogistic(examples, [pullOnShift, pullOnSlope]);
 }
 
-/** Finer than any grade shows, and the same whoever adds it up. */
+/** Finer than any displayed grade, and independent of the order of summation. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -7,13 +7,13 @@ import { labelAnswers } from "./calibration-report.ts";
 import { evidenceSays } from "./evidence.ts";
 import { calibratedScore } from "./scale.ts";
 
-/** Answers that a threshold is tried on: enough to see what it does, few enough to read. */
+/** Answers on which a threshold is tried: enough to show its effect, few enough to read. */
 const lookedAtAnswers = 200;
 const lookedAtDays = 180;
 
 /**
- * The newest graded answers and drafts as they stand on the tenant's scale, the newest first, with what people made of them: what another
- * threshold would have done to each. With a calibration only those of its grader: a threshold is one of its scale.
+ * The newest graded answers and drafts on the tenant's scale, newest first, with people's reactions, to show the effect of another
+ * threshold. With a calibration, only answers of its grader, because a threshold is valid on one scale only.
  */
 export function listJudgedAnswers(
   deps: Pick<TenantDeps, "db" | "graderFor">,
@@ -25,7 +25,7 @@ export function listJudgedAnswers(
     const calibration = tenant.calibration ?? undefined;
     const [rows, decisions] = await Promise.all([
       listGradedAnswers(tx, bounds),
-      // A decision is made later than its answer, often about many others.
+      // A decision is made later than its answer, often after many others.
       listDraftDecisions(tx, { ...bounds, limit: 5_000 }),
     ]);
     const labelled = labelAnswers(rows, decisions);

@@ -24,7 +24,7 @@ describe("a logistic fit", () => {
     });
     const ridge = 8;
     const [weight = 0] = fitLogistic(examples, [ridge]);
-    // At the best weight the pull of the examples and that of the ridge are the same.
+    // At the optimum, the gradient of the examples equals that of the ridge.
     const pull = examples.reduce((sum, { values: [value = 0], positive }) => {
       const chance = 1 / (1 + Math.exp(-(1 + weight) * value));
       return sum + value * ((positive ? 1 : 0) - chance);

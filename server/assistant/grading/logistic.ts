@@ -1,23 +1,23 @@
-/** A row of numbers, the first of them 1 for the constant, and whether it is of the kind that should score high. */
+/** A row of numbers, the first of which is 1 for the constant, and whether its score should be high. */
 export interface Example {
   values: number[];
   positive: boolean;
   weight: number;
-  /** Added to the sum as it is: what the weights correct. Absent: 0. */
+  /** Added to the sum unchanged; the weights correct it. Absent: 0. */
   offset?: number;
 }
 
 const maxRounds = 40;
-/** A step smaller than this changes nothing that is printed. */
+/** A smaller step does not change any displayed digit. */
 const done = 1e-6;
-/** No weight moves further in one round: where the curve is flat, Newton's method jumps from one end to the other for ever. */
+/** Largest change of a weight per round: where the curve is flat, Newton's method would oscillate forever. */
 const longestStep = 1;
-/** Keeps the matrix solvable where nothing pulls. */
+/** Keeps the matrix solvable when no example affects a weight. */
 const leastRidge = 1e-9;
 
 /**
- * Weights of a logistic model, by Newton's method.
- * @param ridge pulls the weights towards 0: a number all but the constant, a list each weight as strongly as it says.
+ * Fits the weights of a logistic model by Newton's method.
+ * @param ridge pulls the weights towards 0: a number applies to all but the constant, a list to each weight.
  */
 export function fitLogistic(examples: readonly Example[], ridge: number | readonly number[]): number[] {
   const size = examples[0]?.values.length ?? 0;
@@ -53,7 +53,7 @@ function addTo(target: number[], values: readonly number[], factor: number): voi
   for (const [index, value] of values.entries()) target[index] = (target[index] ?? 0) + factor * value;
 }
 
-/** Solves a system of equations with a positive matrix, by elimination with the largest pivot. */
+/** Solves a linear system with a positive matrix, by Gaussian elimination with the largest pivot. */
 function solve(matrix: number[][], right: readonly number[]): number[] {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   for (let at = 0; at < rows.length; at += 1) {

@@ -1,23 +1,23 @@
 import type { JudgedGrade } from "./evidence.ts";
 
-/** An answer on the scale that is looked at; without `right` nobody has said anything about it. */
+/** An answer with its grade on the current scale; `right` is absent when there is no evidence. */
 export interface GradedAnswer {
   score: number;
   isVetoed: boolean;
   judged: Pick<JudgedGrade, "right" | "weight"> | null;
 }
 
-/** A share of fewer labelled answers says nothing. */
+/** A share of fewer labelled answers is not meaningful. */
 const leastShown = 10;
-/** Shares are added up from weights. */
+/** Tolerance for shares, which are sums of weights. */
 const rounding = 1e-9;
-/** An answer that is more likely wrong than right is not shown, however many good ones stand beside it. */
+/** An answer that is more likely wrong than right is not shown, even when many good ones have the same grade. */
 const lowestSensible = 0.5;
 const bands = 10;
 
 /**
- * The lowest grade at which the wrong answers among those shown stay at or below a share, by weight.
- * @returns null when there is no such grade with at least ten labelled answers on or above it.
+ * The lowest threshold at which the share of wrong answers among those shown, by weight, does not exceed a limit.
+ * @returns null when there is no such threshold with at least ten labelled answers at or above it.
  */
 export function lowestThreshold(answers: readonly GradedAnswer[], mostWrong: number): number | null {
   const sorted = answers
@@ -32,7 +32,7 @@ export function lowestThreshold(answers: readonly GradedAnswer[], mostWrong: num
   return lowest;
 }
 
-/** How many answers a threshold shows and sends to people, and how many of the labelled ones shown are wrong. */
+/** How many answers a threshold shows and hands over, and how many of the shown labelled ones are wrong. */
 export function effectOf(
   answers: readonly GradedAnswer[],
   threshold: number,
@@ -45,14 +45,14 @@ export function effectOf(
   };
 }
 
-/** A tenth of the grades: how many answers are in it, and how often those that somebody judged are right, by weight. */
+/** A tenth of the grades: its number of answers, and the share of right ones among those with evidence, by weight. */
 export interface Band {
   answers: number;
   labelled: number;
   right: number | null;
 }
 
-/** How often answers are right, by tenths of their grade, the lowest first. */
+/** Shares of right answers by tenths of the grade, lowest first. */
 export function curveOf(answers: readonly GradedAnswer[]): Band[] {
   return bandsOf(answers).map((band) => {
     const wrong = wrongShare(band);
@@ -61,7 +61,7 @@ export function curveOf(answers: readonly GradedAnswer[]): Band[] {
   });
 }
 
-/** How far grades are from the share of right answers in their tenth, on average over what was judged; null when nothing was. */
+/** Mean distance between grades and the share of right answers in their tenth, over the answers with evidence; null when there are none. */
 export function offBy(answers: readonly GradedAnswer[]): number | null {
   let sum = 0;
   let weight = 0;
@@ -78,7 +78,7 @@ export function offBy(answers: readonly GradedAnswer[]): number | null {
 
 function bandsOf(answers: readonly GradedAnswer[]): GradedAnswer[][] {
   const found = Array.from({ length: bands }, (): GradedAnswer[] => []);
-  // Grades are hundredths: 0.3 * 10 is a little more than 3, 0.29 * 10 a little less than 2.9.
+  // Grades are hundredths: 0.3 * 10 is slightly more than 3, 0.29 * 10 slightly less than 2.9.
   for (const answer of answers)
     found[Math.min(bands - 1, Math.floor((Math.round(answer.score * 100) * bands) / 100))]?.push(answer);
   return found;

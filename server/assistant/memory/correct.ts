@@ -7,7 +7,7 @@ import { findMemory, listRivals, type MemoryRow, updateMemory } from "../store/m
 import { hashOf, storable } from "./statement.ts";
 import { queueVectors } from "./vectors.ts";
 
-/** The memory that somebody may change. @param visitorId whose it has to be; undefined: anybody's of the tenant. */
+/** A memory that the caller may change. @param visitorId the visitor it must belong to; undefined: any visitor of the tenant. */
 export async function requireMemory(tx: TenantTransaction, id: string, visitorId?: string): Promise<MemoryRow> {
   const row = await findMemory(tx, id);
   if (!row || row.invalidated_at !== null || (visitorId !== undefined && row.visitor_id !== visitorId))
@@ -19,7 +19,7 @@ function notFound(): AppError {
   return new AppError("not_found", "Memory not found.");
 }
 
-/** @throws AppError `invalid_request` for what may not be remembered. */
+/** @throws AppError `invalid_request` for a content that must not be stored. */
 export function requireStorable(content: string): string {
   const line = storable(content);
   if (line === null)
@@ -31,8 +31,9 @@ export function requireStorable(content: string): string {
 }
 
 /**
- * What a person says about a memory, in its place: what was wrong is gone. @returns the job that makes its vector, if it needs one.
- * @throws AppError `not_found`, `invalid_request`, or `conflict` when the same is remembered already.
+ * Replaces the content of a memory with a person's correction; the wrong content is not kept. @returns the job that computes its vector, if
+ * it needs one.
+ * @throws AppError `not_found`, `invalid_request`, or `conflict` when the same memory already exists.
  */
 export async function correct(
   tx: TenantTransaction,
@@ -56,7 +57,7 @@ export async function correct(
   });
   const job = isNew ? await queueVectors(tx, row.visitor_id) : null;
   const now = await findMemory(tx, row.id);
-  // Erased in another tab since it was looked for.
+  // Another tab erased it after the first read.
   if (!now || now.invalidated_at !== null) throw notFound();
   return { row: now, job };
 }

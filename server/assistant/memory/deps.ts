@@ -7,18 +7,18 @@ import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { SaidBy } from "../models/extract-prompt.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 
-/** What remembering needs; wired in `server/wiring/memory.ts`. */
+/** Dependencies of the memory use cases; wired in `server/wiring/memory.ts`. */
 export interface MemoryDeps {
   db: Database;
   log: Logger;
   embeddings: Pick<EmbeddingPort, "model" | "embed">;
-  /** Wakes a worker for a job whose row is stored; a queue that is away is no error, the row is found later. */
+  /** Wakes a worker for a job whose row is stored. An unavailable queue is not an error: a worker finds the row later. */
   wake(tenantId: string, job: QueuedJob): Promise<void>;
 }
 
-/** What the job needs besides. */
+/** Additional dependencies of the memory job. */
 export interface RememberDeps extends MemoryDeps {
-  /** The tenant's model for finding what is worth remembering; null: nothing is found. */
+  /** The tenant's model that extracts memories; null: nothing is extracted. */
   extractorFor(
     tenant: TenantRow,
     recordCall: (call: ModelCall) => void,

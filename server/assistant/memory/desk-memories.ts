@@ -27,10 +27,10 @@ interface Caller {
   actor: AuditActor;
 }
 
-/** Rows of one answer: all that can hold, and as many that do not any more. */
+/** Most rows of one response: all valid memories, and as many invalidated ones. */
 const maxListed = 400;
 
-/** What is remembered of a visitor. @throws AppError `not_found`. */
+/** Lists a visitor's memories. @throws AppError `not_found`. */
 export function readMemories(
   deps: Deps,
   { tenantId, visitorId }: WhoseMemories,
@@ -44,8 +44,9 @@ export function readMemories(
 }
 
 /**
- * An agent has something remembered. The same again changes nothing but its confidence.
- * @throws AppError `not_found`, `invalid_request` for what may not be remembered, `conflict` where nothing is remembered.
+ * Adds a memory for an agent. A statement that exists already changes only its confidence.
+ * @throws AppError `not_found`, `invalid_request` for a content that must not be stored, `conflict` when memories are switched off or the
+ * visitor is not identified.
  */
 export async function addMemory(
   deps: Deps,
@@ -89,7 +90,7 @@ export async function changeMemory(
   return toMemory(row);
 }
 
-/** Erases one, whether or not it holds. @throws AppError `not_found`. */
+/** Erases a memory, valid or invalidated. @throws AppError `not_found`. */
 export async function eraseMemory(deps: Deps, { tenantId, actor }: Caller, id: string): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     if (!(await findMemory(tx, id))) throw new AppError("not_found", "Memory not found.");
@@ -98,7 +99,7 @@ export async function eraseMemory(deps: Deps, { tenantId, actor }: Caller, id: s
   });
 }
 
-/** Erases all that is remembered of a visitor. @throws AppError `not_found`. */
+/** Erases all memories of a visitor. @throws AppError `not_found`. */
 export function eraseMemories(deps: Deps, { tenantId, actor }: Caller, visitorId: string): Promise<{ erased: number }> {
   return withTenant(deps.db, tenantId, async (tx) => {
     if (!(await lockVisitor(tx, visitorId))) throw new AppError("not_found", "Visitor not found.");
@@ -114,7 +115,7 @@ async function requireVisitor(tx: TenantTransaction, visitorId: string) {
   return state;
 }
 
-/** That it happened, never what it was: the log is kept longer than what is erased. */
+/** Logs the action without the content: the audit log is kept longer than the erased data. */
 async function note(
   tx: TenantTransaction,
   actor: AuditActor,

@@ -4,12 +4,15 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { insertMemory, invalidateMemories, listLeastWorth, listRivals, updateSaidAgain } from "../store/memories.ts";
 import { hashOf, type Statement, storable, subjectOf } from "./statement.ts";
 
-/** What is extracted lasts a year from when it was said last; what a person says has no end by itself. */
+/** An extracted memory expires one year after it was last mentioned. A memory that a person entered has no default expiry. */
 const lastsMs = 365 * 24 * 60 * 60_000;
-/** A statement less sure than this does not push out what is known. */
+/** A statement with a lower confidence does not replace a memory. */
 const leastToSupersede = 0.6;
 
-/** What came of statements. `refused` may not be stored at all, or is less sure than what it contradicts. */
+/**
+ * Result of storing statements. `refused` counts statements that must not be stored, or that are less certain than the memory they
+ * contradict.
+ */
 export interface Kept {
   added: string[];
   again: number;
@@ -24,9 +27,8 @@ interface Told {
 }
 
 /**
- * Remembers statements, in their order. One that is known already stays as it is, with the higher confidence; another value of a
- * subject takes the old one's place, which is linked to it. The caller holds the visitor's row (`lockVisitor`), so that the same is never
- * remembered twice.
+ * Stores statements as memories, in order. A known statement stays as it is and keeps the higher confidence. A new value of a subject
+ * replaces the old memory, which is linked to it. The caller locks the visitor's row (`lockVisitor`), so that no statement is stored twice.
  */
 export async function keepStatements(
   tx: TenantTransaction,

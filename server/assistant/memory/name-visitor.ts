@@ -4,12 +4,12 @@ import { withTenant } from "../../database/transaction.ts";
 import { listVisitorsNamed, type VisitorName, visitorBatch } from "../../operations/store/erase-rows.ts";
 import type { MemoryDeps } from "./deps.ts";
 
-/** Ids that a refusal names. */
+/** Most ids that the error message lists. */
 const maxNamed = 5;
 
 type WhichVisitor = Extract<EraseRequest, { kind: "visitor" }>;
 
-/** The one visitor who goes by this name. @throws AppError `not_found`, or `conflict` where several do. */
+/** Finds the one visitor with this id, e-mail address or external id. @throws AppError `not_found`, or `conflict` when several match. */
 export async function visitorNamed(
   { db }: Pick<MemoryDeps, "db">,
   tenantId: string,

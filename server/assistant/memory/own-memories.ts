@@ -13,7 +13,7 @@ type Deps = Pick<MemoryDeps, "db" | "wake">;
 /** The visitor of a session. */
 type Own = WhoseMemories & { identified: boolean };
 
-/** What is remembered of the visitor who asks. @throws AppError `forbidden` for somebody whom nobody has signed. */
+/** Lists the memories of the visitor who asks. @throws AppError `forbidden` when the visitor is not identified. */
 export function readOwnMemories(deps: Deps, { tenantId, ...own }: Own): Promise<VisitorMemoriesResponse> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const isEnabled = await requireIdentified(tx, own);
@@ -22,7 +22,7 @@ export function readOwnMemories(deps: Deps, { tenantId, ...own }: Own): Promise<
   });
 }
 
-/** The visitor says how it really is. @throws AppError `forbidden`, `not_found`, `invalid_request`, `conflict`. */
+/** Corrects a memory for its visitor. @throws AppError `forbidden`, `not_found`, `invalid_request`, `conflict`. */
 export async function correctOwnMemory(
   deps: Deps,
   { tenantId, ...own }: Own,
@@ -38,7 +38,7 @@ export async function correctOwnMemory(
   return toVisitorMemory(row);
 }
 
-/** Erases one memory, with what it took the place of. @throws AppError `forbidden`, `not_found`. */
+/** Erases one memory and the memories that it replaced. @throws AppError `forbidden`, `not_found`. */
 export async function eraseOwnMemory(deps: Deps, { tenantId, ...own }: Own, id: string): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     await requireIdentified(tx, own);
@@ -48,7 +48,7 @@ export async function eraseOwnMemory(deps: Deps, { tenantId, ...own }: Own, id: 
   });
 }
 
-/** Erases all of them. @throws AppError `forbidden`. */
+/** Erases all memories of the visitor. @throws AppError `forbidden`. */
 export function eraseOwnMemories(deps: Deps, { tenantId, ...own }: Own): Promise<{ erased: number }> {
   return withTenant(deps.db, tenantId, async (tx) => {
     await requireIdentified(tx, own);
@@ -59,7 +59,7 @@ export function eraseOwnMemories(deps: Deps, { tenantId, ...own }: Own): Promise
   });
 }
 
-/** Whether the tenant remembers. What was remembered before it stopped can be read and erased all the same. */
+/** @returns whether the tenant uses memories. When the tenant has switched them off, earlier memories can still be read and erased. */
 async function requireIdentified(
   tx: TenantTransaction,
   { visitorId, identified }: Omit<Own, "tenantId">,
@@ -70,7 +70,7 @@ async function requireIdentified(
   return state.isEnabled;
 }
 
-/** That it happened, never what it was. */
+/** Logs the action without the content. */
 async function note(
   tx: TenantTransaction,
   visitorId: string,

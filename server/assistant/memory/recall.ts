@@ -7,20 +7,21 @@ import { withTenant } from "../../database/transaction.ts";
 import { countAccess, listRecallable, type RecalledRow } from "../store/memory-vectors.ts";
 import type { MemoryDeps, WhoseMemories } from "./deps.ts";
 
-/** Memories of one answer: more would be read by nobody. */
+/** Most memories for one answer. */
 const mostRecalled = 6;
-/** Of these so many may be preferences, which matter whatever is asked, the surest first. */
+/** Most preferences among them. Preferences apply to every question; the ones with the highest confidence are used first. */
 const mostPreferences = 3;
-/** Least cosine between a question and a statement that has to do with it, for the built-in encoder. */
+/** Minimum cosine between a question and a relevant memory, for the built-in encoder. */
 const leastNearness = 0.3;
-/** Least share of the statement's words that the question has, where there is no vector. */
+/** Minimum share of the memory's words that the question contains, when there is no vector. */
 const leastOverlap = 0.2;
 
 export type Recalled = Pick<RecalledRow, "id" | "type" | "content">;
 
 /**
- * What is remembered of an identified visitor and matters for a question, what matters most first. Nearness counts among vectors of the present model;
- * what has none yet, and all while no vector can be made, is compared by words. No connection is held while the model works.
+ * Finds the memories of an identified visitor that are relevant for a question, most relevant first. Compares vectors of the current model.
+ * Memories without such a vector, and all memories while no vector can be computed, are compared by words. No connection is held while the
+ * model works.
  */
 export async function recallMemories(
   { db, embeddings, log }: Pick<MemoryDeps, "db" | "embeddings" | "log">,
@@ -45,7 +46,7 @@ export async function recallMemories(
   return chosen(rows, question, asked);
 }
 
-/** Counts that an answer was written with these. */
+/** Counts that an answer used these memories. */
 export async function noteRecalled(
   { db }: Pick<MemoryDeps, "db">,
   tenantId: string,
@@ -66,7 +67,7 @@ function chosen(rows: readonly RecalledRow[], question: string, asked: Float32Ar
   return [...facts, ...preferences].map(({ id, type, content }) => ({ id, type, content }));
 }
 
-/** Above 0: it has to do with the question. */
+/** Above 0: the memory is relevant for the question. */
 function nearness({ content, vector }: RecalledRow, asked: Float32Array | null, words: ReadonlySet<string>): number {
   const own = stemsOf(content);
   const shared = [...own].filter((stem) => words.has(stem)).length / Math.max(1, own.size);

@@ -19,10 +19,10 @@ import { type Said, saidIn } from "./said.ts";
 import { plainWords, type Statement } from "./statement.ts";
 import { makeVectors } from "./vectors.ts";
 
-/** Tries of a job, counted in its row, so that restarts of the process count too. */
+/** Attempts of a job, counted in its row, so that attempts before a restart count too. */
 const maxAttempts = 3;
 
-/** The job behind memories: what an ended ticket tells of its visitor, and vectors. Safe to run twice; parked after three tries. */
+/** The memory job: extracts memories from an ended ticket and computes vectors. Safe to run twice; the job fails after three attempts. */
 export async function runMemoryJob(deps: RememberDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const job = await withTenant(deps.db, tenantId, (tx) => startJob(tx, jobId));
@@ -57,7 +57,7 @@ async function work(deps: RememberDeps, { tenantId, job, signal }: Work): Promis
   if (visitorId !== null) await makeVectors(deps, { tenantId, visitorId });
 }
 
-/** Whose ticket it is, if anything of it may be remembered; null otherwise. */
+/** @returns the ticket's visitor; null when nothing from the ticket may be stored. */
 async function rememberTicket(
   deps: RememberDeps,
   ref: { tenantId: string; ticketId: string },
@@ -69,7 +69,7 @@ async function rememberTicket(
   const calls: ModelCall[] = [];
   const statements = said.length === 0 ? [] : await find(deps, { tenant, said, calls }, signal);
   await withTenant(deps.db, ref.tenantId, async (tx) => {
-    // The visitor before the ticket, as whoever deletes both.
+    // Locks the visitor before the ticket, in the same order as the code that deletes both.
     if (!(await lockVisitor(tx, visitorId)) || !(await lockTicket(tx, ref.ticketId))) return;
     const isNew = (await findRememberedTo(tx, ref.ticketId)) < to;
     if (isNew && (await mayRemember(tx, visitorId))) {
@@ -96,7 +96,7 @@ async function readTicket(tx: TenantTransaction, ticketId: string) {
   };
 }
 
-/** Asked again before anything is stored: it may have been switched off, or the visitor erased, meanwhile. */
+/** Checked again before anything is stored: meanwhile an agent may have switched memories off, or erased the visitor. */
 async function mayRemember(tx: TenantTransaction, visitorId: string): Promise<boolean> {
   const state = await findRemembering(tx, visitorId);
   return (state?.isEnabled && state.isIdentified) ?? false;
@@ -108,7 +108,7 @@ interface Talk {
   calls: ModelCall[];
 }
 
-/** By the tenant's model. Without one nothing is remembered but what agents enter. */
+/** Extracts statements with the tenant's model. Without a model, only agents add memories. */
 async function find(
   { extractorFor }: RememberDeps,
   { tenant, said, calls }: Talk,
@@ -120,16 +120,16 @@ async function find(
   return groundedStatements(said, await extract(asked, signal));
 }
 
-/** What a model is less sure of is a guess. */
+/** A statement with a lower confidence is a guess. */
 const leastConfidence = 0.5;
-/** A shorter quote stands in nearly every text. */
+/** A shorter quote occurs in nearly every text. */
 const leastQuoteChars = 4;
-/** Most of one ticket: a model that finds more writes the ticket down. */
+/** Most statements from one ticket: a model that finds more is transcribing the ticket. */
 const mostOfTicket = 20;
 
 /**
- * What a model found, as far as it can be believed: it quotes a message that was given to it, with words and all its numbers in that message. What an
- * agent said is less sure than the visitor's own word.
+ * Keeps the statements of a model that are supported: the quote occurs in a message that the model received, and that message contains
+ * words and all numbers of the statement. A statement quoted from an agent gets a lower confidence than one from the visitor.
  */
 function groundedStatements(said: readonly Said[], extracted: readonly Extracted[]): Statement[] {
   return extracted
@@ -155,7 +155,10 @@ function groundedStatements(said: readonly Said[], extracted: readonly Extracted
     .slice(0, mostOfTicket);
 }
 
-/** Not one word of the statement stands in an English message: it is from somewhere else. Statements about others are translations. */
+/**
+ * True when an English message contains no word of the statement: the statement comes from somewhere else. Statements about messages in
+ * other languages are translations and cannot be compared.
+ */
 function isElsewhere(content: string, message: string): boolean {
   if (languageOf(message) !== "en") return false;
   const said = new Set(wordsOf(message, "en").map((word) => stemOf(word, "en")));

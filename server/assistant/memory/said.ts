@@ -5,20 +5,23 @@ import { sentenceSpans } from "../../core/text/sentences.ts";
 import { isSensitive } from "./sensitive.ts";
 import { isOrder } from "./statement.ts";
 
-/** What a person said, without what nobody may keep. */
+/** A person's message without the content that must not be stored. */
 export interface Said {
   messageId: string;
   by: "visitor" | "agent";
-  /** Secrets are marks, such as `[card]`; sentences of special categories, and those that speak to a model, are left out. */
+  /**
+   * Secrets are replaced by marks such as `[card]`. Sentences with special categories of personal data, and instructions to a model, are
+   * left out.
+   */
   sentences: string[];
 }
 
-/** Longest that is read of one message, in characters. */
+/** Characters read from one message. */
 const maxChars = 8_000;
 
 /**
- * What visitor and agents said, oldest first. Documents, results of tools and the assistant's words are not read at all: what they say of a
- * visitor is a guess or somebody else's order.
+ * Messages of the visitor and of agents, oldest first. Documents, tool results and the assistant's messages are not read: their statements
+ * about a visitor are guesses or someone else's instructions.
  */
 export function saidIn(messages: readonly { message: Pick<Message, "id" | "role" | "content"> }[]): Said[] {
   return messages.flatMap(({ message: { id, role, content } }) => {
@@ -28,13 +31,13 @@ export function saidIn(messages: readonly { message: Pick<Message, "id" | "role"
   });
 }
 
-/** Quoted lines of mails are what somebody else wrote. */
+/** Leaves out quoted lines of e-mails, which someone else wrote. */
 function harmlessSentences(content: string): string[] {
   const own = withoutInvisible(content.slice(0, maxChars))
     .split("\n")
     .filter((line) => !/^\s*>/.test(line))
     .join("\n");
-  // Before anything is cut: a key over two lines is one.
+  // Redact before the text is split: a key can span two lines.
   const text = redact(own);
   return sentenceSpans(text)
     .map(({ start, end }) => text.slice(start, end).replace(/\s+/g, " ").trim())

@@ -1,9 +1,9 @@
 import { holdsSecrets } from "../../core/text/redact.ts";
 
 /**
- * Words of what Article 9 and 10 of the GDPR call special categories of personal data: health, religion, politics, sexuality, biometric
- * and genetic data, unions, origin, crime; and numbers that papers of identity have. English, German, French and Spanish. Wide on
- * purpose: a sentence too many is left out rather than one too few.
+ * Words for special categories of personal data (Articles 9 and 10 of the GDPR): health, religion, politics, sexuality, biometric and
+ * genetic data, unions, origin, crime; and numbers of identity papers. In English, German, French and Spanish. Broad on purpose: it is
+ * better to leave out one sentence too many than to store a sensitive one.
  */
 const words = [
   // Health.
@@ -19,7 +19,7 @@ const words = [
   "vot(?:ed?|ing) (?:for|against)|democrats?|republicans?|tor(?:y|ies)|green party|labou?r party|conservative party|party member\\w*|member of the \\w+ party|political\\w*|politics|left[- ]wing|right[- ]wing|communis[tm]s?|socialis[tm]s?|activists?|afd|cdu|csu|spd|fdp|die linke|die grünen|parteimitglied\\w*|politisch\\w*|wähle\\w* (?:die|den)|politiques?|parti socialiste|pol[ií]tic[oa]s?|partido (?:popular|socialista)|campaign(?:ed|ing) for",
   // Sexuality.
   "gay|lesbian\\w*|bisexual\\w*|homosexual\\w*|heterosexual\\w*|queer|transgender|trans (?:wom[ae]n|m[ae]n|person)|non-?binary|lgbt\\w*|sexual\\w*|same[- ]sex|sex life|schwul\\w*|lesbisch\\w*|homosexuell\\w*|bisexuell\\w*|sexuell\\w*|lesbienne\\w*|homosexuel\\w*|lesbiana\\w*",
-  // Bodies as keys.
+  // Biometric identification.
   "finger ?prints?|iris scans?|retina\\w*|facial (?:recognition|scan)|face (?:scan|id)|voice ?prints?|dna|genetic\\w*|genome|biometri\\w*|fingerabdr\\w*|gesichtserkennung|empreintes? digitales?|huella\\w* (?:dactilar|digital)\\w*|genétic\\w*|génétique\\w*",
   // Unions.
   "(?:trade|labou?r|workers'?) unions?|union (?:members?|membership|reps?|dues|fees?|stewards?)|unioni[sz]ed|our union|my union|the union|shop stewards?|works council|ver\\.?di|ig metall|gewerkschaft\\w*|betriebsrat\\w*|syndiqu\\w*|syndicats?|sindica(?:to|tos|l|lista)s?",
@@ -35,12 +35,12 @@ const sensitive = new RegExp(
   "iu",
 );
 
-/** True when a text tells, or may tell, something of the special categories. */
+/** True when a text contains, or may contain, special categories of personal data. */
 export function isSensitive(text: string): boolean {
   return sensitive.test(text.normalize("NFKC"));
 }
 
-/** True when nothing in the text is a secret or of the special categories. */
+/** True when the text contains no secret and no special categories of personal data. */
 export function isHarmless(text: string): boolean {
   return !holdsSecrets(text) && !isSensitive(text);
 }

@@ -4,31 +4,31 @@ import { maxMemoryChars } from "../../../protocol/memories.ts";
 import { withoutInvisible } from "../../core/text/invisible.ts";
 import { isHarmless } from "./sensitive.ts";
 
-/** Something that was said of a visitor and may be remembered. */
+/** A statement about a visitor that may be stored. */
 export interface Statement {
   type: MemoryType;
   content: string;
-  /** What there is only one of, such as `plan`: another value takes its place. Empty where there may be several. */
+  /** An attribute with one value, such as `plan`: a new value replaces the old one. Empty for statements of which there may be several. */
   subject: string;
   /** 0..1. */
   confidence: number;
-  /** The message that says it. */
+  /** The message that contains the statement. */
   messageId: string | null;
   validUntil?: Date | null;
 }
 
-/** What speaks to a model and says nothing of a visitor. */
+/** Text that addresses a model and says nothing about a visitor. */
 const order =
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|polic(?:y|ies)|previous|above|everything)\b|\bsystem prompt\b|\b(?:assistant|bot|model|ai)\b.{0,30}\b(?:must|should|has to|always|never)\b|\byou (?:are now|must|have to|will always)\b|<\/?[a-z_]+>|https?:\/\//i;
 
-/** True for what speaks to a model: whoever says it wants something done, not remembered. */
+/** True for an instruction to a model. Such a text must not become a memory. */
 export function isOrder(text: string): boolean {
   return order.test(text);
 }
 
 /**
- * A content as it may be stored: one line of what people see. Null when it is empty or too long, holds a secret or something of the
- * special categories, has a mark of something that was taken out, or speaks to a model.
+ * Normalizes a content to one line of visible text. Null when it must not be stored: it is empty or too long, contains a secret or special
+ * categories of personal data, contains a redaction mark, or addresses a model.
  */
 export function storable(content: string): string | null {
   const line = withoutInvisible(content).normalize("NFC").replace(/\s+/g, " ").trim();
@@ -37,7 +37,7 @@ export function storable(content: string): string | null {
   return isHarmless(line) && !isOrder(line) ? line : null;
 }
 
-/** Words and numbers alone: the same for whatever case, signs and spaces a text is written with. */
+/** Only words and numbers, so that case, punctuation and spaces make no difference. */
 export function plainWords(text: string): string {
   return text
     .normalize("NFKC")
@@ -46,12 +46,12 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** What two statements of the same words have in common. */
+/** Hash that is equal for statements with the same words. */
 export function hashOf(content: string): string {
   return createHash("sha256").update(plainWords(content)).digest("hex");
 }
 
-/** A subject as it is compared. */
+/** A subject, normalized for comparison. */
 export function subjectOf(subject: string): string {
   return subject
     .normalize("NFKC")

@@ -5,17 +5,19 @@ import { insertJob } from "../../operations/store/jobs.ts";
 import { listMemoriesToEmbed, updateMemoryVectors } from "../store/memory-vectors.ts";
 import type { MemoryDeps, WhoseMemories } from "./deps.ts";
 
-/** Texts of one call: less than a second of work for one thread, and visitors' questions go in between. */
+/** Texts per call: less than a second of work on one thread, so that visitors' questions are not delayed. */
 const batchSize = 16;
 
-/** Has a job make the vectors that a visitor's memories lack; `wake` belongs behind the commit. */
+/** Queues a job that computes the missing vectors of a visitor's memories. Call `wake` after the commit. */
 export async function queueVectors(tx: TenantTransaction, visitorId: string): Promise<QueuedJob> {
   const id = newId();
   const kind = "memory_vectors" as const;
   return { id, kind, place: await insertJob(tx, { id, kind, targetId: visitorId, documentId: null }) };
 }
 
-/** Gives every memory of a visitor its vector. No connection is held while the model works. @throws when the model gives none. */
+/**
+ * Computes the vector of every memory of a visitor. No connection is held while the model works. @throws when the model returns no vectors.
+ */
 export async function makeVectors(
   { db, embeddings }: Pick<MemoryDeps, "db" | "embeddings">,
   { tenantId, visitorId }: WhoseMemories,

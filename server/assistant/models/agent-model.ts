@@ -13,32 +13,32 @@ import { checkText } from "./check/check-text.ts";
 import type { EmbedTexts } from "./embeddings/port.ts";
 import type { TurnModel } from "./turn-model.ts";
 
-/** Passages that a model reads, in characters: as much as an answer of the assistant rests on. */
+/** Passages that a model reads, in characters: as many as for an answer of the assistant. */
 const maxPassageChars = 16_000;
 const mostMissing = 10;
 const maxMissingChars = 300;
 
-/** The model tasks of an agent who answers. Every call leaves a receipt. */
+/** The model tasks of agent assist. Every call writes a usage record. */
 export interface AgentModel {
-  /** Why no model is asked: there is none, or its budget is used up. Null: one is. */
+  /** Reason why no model is used: none is configured, or its budget is used up. Null: a model is used. */
   without: "none" | "over_budget" | null;
-  /** Holds a text against passages. @throws ModelFailure `cancelled` alone: where no model judges, the rules do. */
+  /** Checks a text against passages. @throws ModelFailure only `cancelled`: without a model, the rules check the text. */
   check(input: AnswerToCheck, signal: AbortSignal): Promise<AnswerCheck>;
-  /** @throws ModelFailure also where there is no model: nothing else translates. */
+  /** @throws ModelFailure also when there is no model: nothing else translates. */
   translate(input: TextToTranslate, signal: AbortSignal): Promise<string>;
-  /** Null where no model sums up, or none answers. @throws ModelFailure `cancelled` alone. */
+  /** Null when no model summarizes, or none answers. @throws ModelFailure only `cancelled`. */
   recap(input: { history: HistoryMessage[]; language: string }, signal: AbortSignal): Promise<RecapParts | null>;
 }
 
 export interface AgentModelParts extends Pick<AgentModel, "without"> {
-  /** Whether a model grades; a tenant may leave that to the rules. */
+  /** Whether a model grades. A tenant can choose the rules instead. */
   grades: boolean;
-  /** Asked only if nothing speaks against it. */
+  /** Used only when `without` is null. */
   model: Pick<TurnModel, "grade" | "translate" | "recap">;
   embed?: EmbedTexts | undefined;
 }
 
-/** The agent's model: sentences by rules, the grade by a model where there is one. */
+/** Creates the model for agent assist: rules check the sentences, a model grades when there is one. */
 export function createAgentModel({ without, grades, model, embed }: AgentModelParts): AgentModel {
   return {
     without,
@@ -70,7 +70,10 @@ export function createAgentModel({ without, grades, model, embed }: AgentModelPa
   };
 }
 
-/** Undefined when the model failed. Numbers of sources in the text are the agent's and mean other passages to the model: out first. */
+/**
+ * Undefined when the model failed. Source numbers in the text are the agent's and refer to other passages for the model, so they are
+ * removed first.
+ */
 async function gradeByModel(
   model: Pick<ModelPort, "grade">,
   { question, text, chunks, tenant }: AnswerToCheck,
@@ -80,7 +83,7 @@ async function gradeByModel(
   return orUndefined(model.grade({ question, history: [], chunks: withinLimit(chunks), tenant, answer }, signal));
 }
 
-/** What a model says; undefined when it fails, as long as somebody waits. */
+/** The model's answer; undefined when the model failed and the caller has not cancelled. */
 async function orUndefined<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   try {
     return await asked;

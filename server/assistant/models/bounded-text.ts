@@ -1,4 +1,7 @@
-/** The body of an answer as text. @param whose who answered, for the message. @throws Error when it is longer than `most` bytes. */
+/**
+ * Reads a response body as text. @param whose the sender's name, for the error message. @throws Error when the body is longer than `most`
+ * bytes.
+ */
 export async function boundedText(response: Response, most: number, whose: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

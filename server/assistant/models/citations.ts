@@ -2,7 +2,7 @@ import type { Citation } from "../../../protocol/messages.ts";
 import type { RetrievedChunk } from "../ports.ts";
 import type { CallResult } from "../tool-ports.ts";
 
-/** A citation of a chunk with words that stand in it. */
+/** Cites a chunk with a quote from it. */
 export function citationOf(index: number, chunk: RetrievedChunk, quote: string): Citation {
   return {
     index,
@@ -16,7 +16,7 @@ export function citationOf(index: number, chunk: RetrievedChunk, quote: string):
   };
 }
 
-/** A citation of what a tool told: "from Orders, just now". The quote is what people were shown of it. */
+/** Cites a tool result: "from Orders, just now". The quote is from the text that was shown to people. */
 export function toolCitation(index: number, { call_id, tool }: CallResult, quote: string): Citation {
   return { index, chunk_id: call_id, tool_call_id: call_id, title: tool.connection, quote };
 }

@@ -1,14 +1,14 @@
 import { estimateTokens } from "../../core/text/estimate-tokens.ts";
 
-/** Counting more than this exactly is not worth the processor's time; the rest is estimated by the same measure. */
+/** Longer texts are not worth counting exactly; the rest is extrapolated. */
 const maxExactChars = 60_000;
 
 type Count = (text: string) => number;
 const loaded = new Map<"o200k" | "cl100k", Promise<Count>>();
 
 /**
- * How many tokens a text has. Only for answers whose provider gave no count: the tables are loaded on first use (about 0.4 s and
- * 60 MB), and only for models whose tables are known; others are estimated by length.
+ * Counts the tokens of a text. Used only when the provider reported no count. The tables are loaded on first use (about 0.4 s and 60 MB),
+ * and only for models with a known table; for others the count is estimated from the length.
  */
 export async function countTokens(model: string | null, text: string): Promise<number> {
   if (text === "") return 0;
@@ -24,7 +24,7 @@ function counterOf(table: "o200k" | "cl100k"): Promise<Count> {
   if (known !== undefined) return known;
   const encoding =
     table === "o200k" ? import("gpt-tokenizer/encoding/o200k_base") : import("gpt-tokenizer/encoding/cl100k_base");
-  // Text that looks like a control token is text here.
+  // Text that looks like a control token counts as ordinary text.
   const counter = encoding.then(
     ({ countTokens: count }): Count =>
       (text) =>

@@ -16,27 +16,27 @@ import { CallMeter, type ModelTask, type RecordCall, type WarnOfCall } from "./u
 
 export type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 
-/** A resource of Azure OpenAI. */
+/** An Azure OpenAI resource. */
 export interface AzureAccess {
-  /** Without a slash at its end, e.g. `https://my-resource.openai.azure.com`. */
+  /** Without a trailing slash, e.g. `https://my-resource.openai.azure.com`. */
   endpoint: string;
   apiKey: string;
   apiVersion: string;
 }
 
-/** The part of the configuration that models need (`Config["models"]`). */
+/** The part of the configuration for models (`Config["models"]`). */
 export interface ModelConfig {
   provider: ModelProvider;
   small: string | undefined;
   large: string | undefined;
-  /** Who is asked when the provider fails, in order; `extractive` only as the last. */
+  /** Providers used when the first one fails, in order; `extractive` only as the last. */
   fallback?: { provider: ModelProvider; model: string | undefined }[];
-  /** Who reads the pictures that visitors send; nobody when not given. */
+  /** Model that reads visitors' pictures; absent: pictures are not read. */
   vision?: { provider: Exclude<ModelProvider, "extractive">; model: string } | undefined;
   prices?: ReadonlyMap<string, Price>;
-  /** Tokens of a model's context, by model; what is known of it otherwise counts where it is not given. */
+  /** Context size in tokens, by model; a built-in value applies where it is absent. */
   contextTokens?: ReadonlyMap<string, number>;
-  /** Longest until the first word of an answer; the usual when not given. */
+  /** Timeout for the first token, in ms; absent: the default. */
   firstTokenMs?: number | undefined;
   proxy?: ProxyRule | undefined;
   openaiApiKey: string | undefined;
@@ -52,46 +52,46 @@ export interface ModelDeps {
   retries?: RetrySettings;
   /** Pause between two pieces of an extractive answer, in ms. */
   paceMs?: number;
-  /** Told of every call, beside whoever keeps the receipts. */
+  /** Called for every model call, in addition to the usage record. */
   watch?: RecordCall;
-  /** Told in a sentence of every call that failed, and of every prompt that a server cut. */
+  /** Called with a sentence for every failed call and every prompt that a server cut. */
   warn?: WarnOfCall;
-  /** Compares sentences with questions; without them the extractive answerer goes by words. */
+  /** Compares sentences with questions; without it the extractive answerer compares words. */
   embeddings?: EmbeddingPort;
 }
 
-/** `onThinking` is told a redacted summary of the reasoning behind an answer; `paceMs` is 0 where nobody watches. */
+/** `onThinking` receives a redacted summary of the reasoning behind an answer; `paceMs` is 0 when nobody watches. */
 type Turn = { tenant?: TenantProfile; recordCall: RecordCall; paceMs?: number; onThinking?: (summary: string) => void };
 
 export interface CopilotModel {
-  /** Tries the candidates in their order, and stops where the budget is used up. */
+  /** Tries the candidates in order, and stops when the budget is used up. */
   turn: Pick<TurnModel, "forCopilot">;
   hasModel: boolean;
   tenant: TenantProfile;
 }
 
 export interface Models {
-  /** Providers that can be reached with this configuration. */
+  /** Providers available with this configuration. */
   providers: readonly ModelProvider[];
-  /** Who does each task for a tenant that has chosen nothing. */
+  /** The model for each task when a tenant has chosen none. */
   usual: Record<(typeof tasks)[number], { provider: ModelProvider; model: string }>;
-  /** Stands for models, prompts and the tenant's own words about itself in cache keys. */
+  /** Identifies models, prompts and the tenant's profile texts in cache keys. */
   fingerprintFor(tenant?: TenantProfile): string;
-  /** Who grades the tenant's answers, as long as nobody stands in: what a calibration is for. */
+  /** The tenant's usual grader, ignoring fallbacks; calibrations belong to it. */
   graderFor(tenant: Pick<TenantProfile, "models">): string;
-  /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
+  /** A model for one turn of the tenant; every call is reported to `recordCall`. */
   forTurn(turn: Turn): ModelPort;
-  /** Asks every model once that would answer the tenant, or those of the installation. */
+  /** Calls every model once that answers the tenant, or every model of the installation. */
   tryOut(tenant?: Pick<TenantProfile, "models">): Promise<TriedModel[]>;
-  /** The same for an agent of the tenant who answers. */
+  /** The model for agent assist. */
   forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
-  /** Finds what is worth remembering in a talk; null where rules do. */
+  /** Extracts memories from a conversation; null when no model does it. */
   forMemory(work: { tenant: TenantProfile; recordCall: RecordCall }): TurnModel["extract"] | null;
-  /** What the copilot of the tenant's people writes with. */
+  /** The model for the tenant's copilot. */
   forCopilot(work: { tenant: TenantProfile; recordCall: RecordCall }): CopilotModel;
 }
 
-/** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
+/** Long enough to look like writing, short enough not to delay the reader: 200 words take a third of a second. */
 const defaultPaceMs = 5;
 const tasks = ["contextualize", "generate", "grade", "summarize"] as const satisfies ModelTask[];
 
@@ -155,7 +155,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
 }
 
 function firstOf([candidate = byRules]: readonly Candidate[]): { provider: ModelProvider; model: string } {
-  // Only configured providers become candidates.
+  // Only configured providers become candidates, so the type is safe.
   return { provider: candidate.provider as ModelProvider, model: candidate.client?.model ?? "" };
 }
 
@@ -193,7 +193,7 @@ function usualRoutes(config: ModelConfig, pool: ProviderPool): Routes {
   };
 }
 
-/** The tenant's own models come first, then the usual chain. One whose provider is gone from the configuration is passed over. */
+/** Puts the tenant's own models before the default chain. A model whose provider is no longer configured is skipped. */
 function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | undefined, pool: ProviderPool): Routes {
   const own = tenant?.models;
   if (!own || Object.keys(own).length === 0) return usual;
@@ -209,7 +209,7 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
       ];
   }
   const { generate: wish } = own;
-  // The model that answers visitors also does these: a tenant that has the built-in answerer wants nothing sent to a model.
+  // The tenant's answer model also does these tasks. A tenant that chose the built-in answerer wants nothing sent to a model.
   if (wish?.provider === "extractive")
     Object.assign(routes, { translate: [], extract: [], act: [byRules], copilot: [byRules], copilot_large: [byRules] });
   else if (wish && pool.offers(wish.provider)) {
@@ -227,7 +227,7 @@ function usualGrader({ generate, grade }: Routes): string {
   );
 }
 
-/** A calibration changes the scale of grades, so it separates cached answers. */
+/** A calibration changes the scale of grades, so cached answers are kept separately. */
 function fingerprint(routes: Routes, tenant: TenantProfile | undefined): string {
   const { calibration } = tenant ?? {};
   const parts = [whoAnswers(routes, tenant)];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** Files that import the client library as soon as they are loaded themselves. */
+/** Files whose import loads the client library. */
 const library = /from "@langchain\/openai"/;
 const loaders = /(?:^|\n)(?:import|export)(?! type)[^;]*from "[^"]*library-embedder\.ts"/;
 

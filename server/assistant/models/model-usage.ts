@@ -6,7 +6,7 @@ import { listModelUse, listUsageDays, readUsageSums } from "../store/model-usage
 
 const lookedAtDays = 30;
 
-/** Which models answer, what they used lately, and what may be chosen. */
+/** Reads the models that answer, their recent use, and the models that can be chosen. */
 export function readModelUsage(deps: TenantDeps, tenantId: string): Promise<ModelUsage> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const [sums, days, byModel] = await Promise.all([
@@ -18,12 +18,12 @@ export function readModelUsage(deps: TenantDeps, tenantId: string): Promise<Mode
   });
 }
 
-/** Which models may be tried. What they cost is the admins'. */
+/** Reads the models that can be tried. Only admins see their costs. */
 export async function readModelChoices(deps: TenantDeps, tenantId: string): Promise<ModelChoices> {
   const used = await withTenant(deps.db, tenantId, (tx) => listModelUse(tx, lookedAtSince()));
   const known = new Map(
     used.flatMap(({ provider, model }) => {
-      // Neither one that this installation reaches no more, nor the rules, which have no model to name.
+      // Leaves out models that this installation can no longer reach, and the rules, which have no model name.
       const { data } = modelChoiceSchema.safeParse({ provider, model });
       const isThere =
         data !== undefined && data.provider !== "extractive" && deps.modelProviders.includes(data.provider);

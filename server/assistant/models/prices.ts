@@ -1,17 +1,17 @@
-/** Micro-dollars for a million tokens. */
+/** Price in micro-dollars per million tokens. */
 export interface Price {
   input: number;
-  /** Input that the provider had in its prompt cache. */
+  /** Input from the provider's prompt cache. */
   cached: number;
   output: number;
 }
 
-/** Prices by model, the operator's own before the list below. */
+/** Prices by model; the operator's own take precedence over the list below. */
 export type Prices = ReadonlyMap<string, Price>;
 
 /**
- * List prices of common models, dollars for a million tokens: input, cached input, output (the providers' price pages). The tables of
- * gpt-tokenizer give other figures for several of these, so they count tokens and set no prices (docs/decisions/0014).
+ * List prices of common models in dollars per million tokens: input, cached input, output (from the providers' price pages). gpt-tokenizer
+ * has different prices for several of them, so it only counts tokens (docs/decisions/0014).
  */
 const dollars: Record<string, [input: number, cached: number, output: number]> = {
   "gpt-4o": [2.5, 1.25, 10],
@@ -36,10 +36,10 @@ const dollars: Record<string, [input: number, cached: number, output: number]> =
   "claude-opus-4-5": [5, 0.5, 25],
 };
 
-/** Models that run on the operator's own machine cost no money. */
+/** Models on the operator's own machine are free. */
 const free = new Set(["ollama", "extractive"]);
 
-/** The list with the operator's own prices on top. */
+/** The list, overridden by the operator's own prices. */
 export function pricesWith(own: ReadonlyMap<string, Price>): Prices {
   const prices = new Map<string, Price>();
   for (const [name, [input, cached, output]] of Object.entries(dollars))
@@ -48,12 +48,14 @@ export function pricesWith(own: ReadonlyMap<string, Price>): Prices {
   return prices;
 }
 
-/** A price from dollars for a million tokens. */
+/** Converts dollars per million tokens to a price. */
 function priceOf(input: number, cached: number, output: number): Price {
   return { input: input * 1_000_000, cached: cached * 1_000_000, output: output * 1_000_000 };
 }
 
-/** What a call cost in micro-dollars. `cached` tokens are part of `input`. A model without a known price costs 0 and says so. */
+/**
+ * Cost of a call in micro-dollars. `cached` tokens are part of `input`. A model without a known price costs 0 and is reported as unknown.
+ */
 export function costOf(
   prices: Prices,
   { provider, model }: { provider: string; model: string },
@@ -66,7 +68,7 @@ export function costOf(
   return { micros: Math.round(sum / 1_000_000), isKnown: true };
 }
 
-/** Dated names (`gpt-4o-2024-08-06`, `claude-3-5-haiku-20241022`) and names with a maker in front have the price of the model. */
+/** Dated names (`gpt-4o-2024-08-06`, `claude-3-5-haiku-20241022`) and names with a vendor prefix have the model's price. */
 function plainName(model: string): string {
   return (model.split("/").at(-1) ?? model).replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/, "");
 }

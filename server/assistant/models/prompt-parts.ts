@@ -3,11 +3,11 @@ import { cut } from "../../core/text/shorten.ts";
 import type { HistoryMessage, RetrievedChunk, TenantProfile } from "../ports.ts";
 import { type CallResult, citable } from "../tool-ports.ts";
 
-/** Of one result; the port bounds it, too, and six of these are less than the passages. */
+/** Limit for one result; the port limits it, too. Six of these are shorter than the passages. */
 const maxResultChars = 6_000;
 const maxArgumentChars = 1_000;
 
-/** One line each but the last, so that no field can begin another. */
+/** One line for each field except the last, so that no field can imitate another. */
 export function company({ name, locale, industry, about, place, tone, guidance: text }: TenantProfile): string {
   const fields = Object.entries({ name, language: locale, industry, about, place, tone });
   const lines = fields.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, " ")}`] : []));
@@ -15,7 +15,7 @@ export function company({ name, locale, industry, about, place, tone, guidance: 
   return tagged("company", lines.join("\n"));
 }
 
-/** Each message is a block of its own: a line break in one begins no other. */
+/** Each message is a separate block, so that a line break in one cannot start another. */
 export function conversation(history: HistoryMessage[]): string {
   const messages = history.map(({ role, content }) => tagged("message", cut(content, 2_000), ` from="${role}"`));
   return `<conversation>\n${messages.join("\n")}\n</conversation>`;
@@ -28,8 +28,8 @@ export function passages(chunks: RetrievedChunk[]): string {
 }
 
 /**
- * What systems told, each in a block of its own. Those that can be cited have numbers, from the one behind the last passage on.
- * @param after how many passages there are.
+ * Tool results, each in a separate block. Citable results are numbered after the last passage.
+ * @param after number of passages.
  */
 export function resultBlocks(results: readonly CallResult[], after: number): string {
   const numbers = new Map(citable(results).map((result, index) => [result.call_id, after + index + 1]));
@@ -47,12 +47,12 @@ export function resultBlocks(results: readonly CallResult[], after: number): str
     .join("\n");
 }
 
-/** Longest of one statement; the store bounds it, too. */
+/** Longest statement, in characters; the store limits it, too. */
 const maxMemoryChars = 300;
 
 /**
- * What is remembered of the visitor, one statement a line. What it is for stands beside it, not among the rules: so the prompts of everybody
- * else stay as they are, in the provider's cache, too.
+ * The visitor's memories, one statement per line. Their instructions are an attribute here instead of a general rule, so that prompts
+ * without memories stay the same in the provider's cache.
  */
 export function known(memories: readonly string[] = []): string[] {
   if (memories.length === 0) return [];
@@ -85,24 +85,24 @@ const tags = [
   "focus",
   "notes",
 ] as const;
-/** The beginning of one of our tags, however it is spaced or which of the signs that look like "<" it has. */
+/** The start of one of our tags, with any spacing and any character that looks like "<". */
 const ourTag = new RegExp(`[<＜﹤‹](?=[\\s/\\\\]*(?:${tags.join("|")})(?![a-z0-9_-]))`, "gi");
 
 /**
- * Control tokens of chat templates: ChatML, Llama, Gemma, Mistral, DeepSeek, harmony and their kin. A server that reads them in a prompt would
- * take what follows for another message, whoever wrote it.
+ * Control tokens of chat templates: ChatML, Llama, Gemma, Mistral, DeepSeek, harmony and similar. A server that interprets them in a prompt
+ * would treat the following text as another message.
  */
 const controlToken =
   /<(?=[|｜]\/?[\w▁.-]{1,40}[|｜]>|\/?s>|\/?(?:bos|eos|pad|unk)>|(?:start|end)_of_turn>|start_of_image>|<\/?SYS>>|extra_id_\d)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|ARGS|gMASK|THINK)\])/gi;
 
-/** The text with a space in every control token: people still read it, no model takes it for one. */
+/** Puts a space into every control token: people can still read the text, but no model treats it as a token. */
 export function withoutControlTokens(text: string): string {
   return text.replace(controlToken, "$& ");
 }
 
 /**
- * Material between tags. Nothing inside can end it or begin another: our own tags in it are no tags. Invisible characters can hide orders
- * to a model, or split such a tag: out first.
+ * Puts material between tags. Nothing inside can close the tag or open another: our own tags in it are disabled. Invisible characters are
+ * removed first, because they can hide instructions to a model or split such a tag.
  */
 export function tagged(tag: (typeof tags)[number], content: string, attributes = ""): string {
   const plain = withoutControlTokens(withoutInvisible(content));

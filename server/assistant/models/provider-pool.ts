@@ -10,8 +10,8 @@ import { type ChatProvider, isChatProvider, modelNames, taskModel } from "./task
 import type { ModelTask } from "./usage-records.ts";
 
 /**
- * Tokens of a model's context, prompt and answer together, by the provider's documentation. Ollama gives every model its own default, and cuts
- * a longer prompt without a word.
+ * Context size of models in tokens, prompt and answer together, from the providers' documentation. Ollama has its own default for every
+ * model and cuts a longer prompt silently.
  */
 const known: [provider: RegExp, model: RegExp, tokens: number][] = [
   [/^ollama$/, /./, 4_096],
@@ -21,7 +21,10 @@ const known: [provider: RegExp, model: RegExp, tokens: number][] = [
   [/./, /claude/, 200_000],
 ];
 
-/** Undefined where nobody knows: the server is asked for all, and tells when it is too much. @param set the operator's own, by model. */
+/**
+ * Context size of a model. Undefined when unknown: the server then gets the whole prompt and reports when it is too long. @param set the
+ * operator's own values, by model.
+ */
 function contextWindow(
   provider: string,
   model: string,
@@ -36,14 +39,14 @@ const ollamaUrl = "http://127.0.0.1:11434";
 
 interface Provider {
   wire: ChatWire;
-  /** One for each provider and process: the breaker must see all calls. */
+  /** One per provider and process: the breaker must see all calls. */
   resilience: Resilience;
   clients: Map<string, ChatClient>;
-  /** By model: what one task learns of it helps the others. */
+  /** By model: all tasks share what one task learns about it. */
   traits: Map<string, ModelTraits>;
 }
 
-/** Clients of every provider that can be reached, made when they are first asked for and shared by all turns. */
+/** Clients of every available provider, created on first use and shared by all turns. */
 export class ProviderPool {
   readonly #config: ModelConfig;
   readonly #limits: Partial<CallLimits>;
@@ -56,14 +59,14 @@ export class ProviderPool {
     this.#retries = retries;
   }
 
-  /** True for a provider whose access is set. */
+  /** True when the provider's access is configured. */
   offers(provider: string): provider is ChatProvider {
     return isChatProvider(provider) && wireOf[provider](this.#config) !== null;
   }
 
   /**
-   * The client of a provider for a task. @param model undefined: the provider's own for tasks of that size.
-   * @throws AppError when the provider's access is not set.
+   * The client of a provider for a task. @param model undefined: the provider's default for tasks of that size.
+   * @throws AppError when the provider's access is not configured.
    */
   client(provider: ChatProvider, task: ModelTask, model: string | undefined): ChatClient {
     const { wire, resilience, clients, traits } = this.#provider(provider);
@@ -92,7 +95,7 @@ export class ProviderPool {
     return made;
   }
 
-  /** A model that may begin late may also end late. */
+  /** A longer timeout for the first token also extends the total timeout. */
   #limitsOf(totalMs: number): CallLimits {
     const { firstTokenMs } = this.#config;
     if (firstTokenMs === undefined) return { ...callLimitDefaults, totalMs };
@@ -130,7 +133,7 @@ const wireOf: Record<ChatProvider, (config: ModelConfig) => ChatWire | null> = {
   azure: ({ azure }) => (azure ? openAiWire({ kind: "azure", ...azure }) : null),
   anthropic: ({ anthropicApiKey: apiKey, anthropicBaseUrl }) =>
     apiKey ? anthropicWire({ baseUrl: withoutVersion(anthropicBaseUrl ?? anthropicUrl), apiKey }) : null,
-  // Ollama wants no key; it counts as set up when it is the main provider, in the chain or the one that sees, or has an address.
+  // Ollama needs no key. It counts as configured when it is the main provider, a fallback or the vision provider, or has an address.
   ollama: ({ provider, fallback, vision, ollamaBaseUrl }) =>
     provider === "ollama" ||
     vision?.provider === "ollama" ||

@@ -4,17 +4,17 @@ import { connect } from "node:tls";
 import { toUrl } from "../../core/text/parse-url.ts";
 import { CallError } from "./chat/failures.ts";
 
-/** A proxy for addresses with https, and the hosts that are reached without it. */
+/** A proxy for https addresses, and the hosts that are reached without it. */
 export interface ProxyRule {
   url: string;
-  /** Hosts as `NO_PROXY` names them: a name counts for all below it, `*` for all. */
+  /** Hosts in the form of `NO_PROXY`: a name includes its subdomains, `*` means all. */
   except: readonly string[];
 }
 
 const connectMs = 5_000;
 const agents = new Map<string, Agent>();
 
-/** The agent that reaches an address through its proxy; undefined where none is to be used. */
+/** The agent that reaches an address through its proxy; undefined when no proxy applies. */
 export function agentFor(url: URL, rule: ProxyRule | undefined, options: AgentOptions): Agent | undefined {
   if (!rule || url.protocol !== "https:" || rule.except.some((host) => covers(host, url))) return undefined;
   const agent = agents.get(rule.url) ?? new TunnelAgent(toUrl(rule.url), options);
@@ -27,7 +27,7 @@ function covers(except: string, { hostname, host }: URL): boolean {
   return name === "*" || hostname === name || host === name || hostname.endsWith(`.${name}`);
 }
 
-/** Connections through a proxy's CONNECT (RFC 9110 section 9.3.6). Node brings this from version 24 on (`proxyEnv`). */
+/** Connections through a proxy's CONNECT (RFC 9110 section 9.3.6). Built into Node from version 24 (`proxyEnv`). */
 class TunnelAgent extends Agent {
   readonly #proxy: URL;
 

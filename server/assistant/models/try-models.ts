@@ -2,22 +2,22 @@ import { modelAdvice } from "../../../protocol/model-advice.ts";
 import { failureOf } from "./chat/failures.ts";
 import type { Candidate, Routes } from "./task-models.ts";
 
-/** What came of one real call to a model. */
+/** Result of one real call to a model. */
 export interface TriedModel {
   provider: string;
   model: string;
-  /** What it is used for. */
+  /** Tasks of the model. */
   tasks: string[];
   ms: number;
-  /** Why it failed, without a word of the prompt or of the provider's body; null when it answered. */
+  /** Reason of the failure, without text of the prompt or of the provider's body; null on success. */
   error: string | null;
 }
 
-/** Longer than a visitor waits is as good as away. */
+/** Timeout in ms: no visitor would wait longer. */
 const tryMs = 20_000;
 const prompt = "This is a check of the connection. Reply with the single word: ready";
 
-/** Asks each model of these routes once, a few tokens each; rules are none. */
+/** Calls each model of these routes once, with a few tokens; the rules are left out. */
 export async function tryModels(routes: Routes): Promise<TriedModel[]> {
   const wanted = new Map<string, { candidate: Candidate; tasks: string[] }>();
   for (const [task, candidates] of Object.entries(routes)) {

@@ -28,24 +28,24 @@ export interface TurnModelOptions {
   routes: Routes;
   meter: CallMeter;
   rules: ExtractiveAnswerer;
-  /** Set when the tenant's budget is gone and people are to answer instead. */
+  /** The tenant's budget is used up, and the team should answer instead. */
   isBudgetSpent: boolean;
-  /** Candidates may be stand-ins from the start, e.g. over budget: what they say is not kept for others. */
+  /** Candidates are stand-ins from the start, e.g. over budget: their answers are not cached. */
   isStandIn: boolean;
-  /** Told a redacted summary of the reasoning behind the answer. */
+  /** Called with a redacted summary of the reasoning behind the answer. */
   onThinking?: ((summary: string) => void) | undefined;
 }
 
-/** Failures after which a provider is not asked again in the same turn: asking costs the visitor the same wait again. */
+/** A provider with one of these failures is not called again in the same turn: the visitor would wait as long again. */
 const lasting = new Set(["timeout", "unavailable", "rate_limited", "spend_limit"]);
 
-/** The graph's model for one turn: goes down the chain of candidates until one answers, and adds up what the turn spends. */
+/** The graph's model for one turn: tries the candidates in order until one answers, and adds up the turn's usage. */
 export class TurnModel implements ModelPort {
   readonly #options: TurnModelOptions;
   readonly #down = new Set<string>();
-  /** Whose words the answer is; it decides who can grade it. */
+  /** Author of the answer; decides who can grade it. */
   #writer: Candidate | null = null;
-  /** Who graded it. */
+  /** Grader of the answer. */
   #judge: Candidate | null = null;
   #isStandIn: boolean;
   readonly assess?: (input: GenerateInput) => Promise<GradeResult>;
@@ -54,7 +54,7 @@ export class TurnModel implements ModelPort {
   constructor(options: TurnModelOptions) {
     this.#options = options;
     this.#isStandIn = options.isStandIn;
-    // Only the rules can judge the evidence before they write.
+    // Only the rules can judge the passages before they write.
     if (options.routes.generate[0]?.client === null && !options.isBudgetSpent)
       this.assess = (input) => this.#assessByRules(input);
     if (options.routes.look.length > 0)
@@ -85,15 +85,15 @@ export class TurnModel implements ModelPort {
     return this.#firstOf("generate", signal, {
       byModel: (caller) => generateBy(caller, input, { token: onToken, thinking: this.#options.onThinking }),
       byRules: () => this.#writeByRules(input, onToken, signal),
-      // What nobody has seen may be written anew by another.
+      // Another candidate may start again when the visitor has seen nothing.
       mayRestart: input.tenant.answer_mode === "verify_first",
     });
   }
 
-  /** The grade on the tenant's scale, with the grader's own beside it. */
+  /** The grade on the tenant's scale, together with the grader's own. */
   async grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult> {
     const { rules, routes } = this.#options;
-    // Rules grade what rules wrote; they can say nothing about anybody else's words.
+    // The rules grade only their own answers; they cannot judge other texts.
     if (this.#writer?.client === null) return onRulesScale(await rules.grade(input), input);
     const candidates = routes.grade.filter(({ client }) => client !== null);
     const result = await this.#firstOf("grade", signal, {
@@ -101,7 +101,7 @@ export class TurnModel implements ModelPort {
       byModel: (caller) => gradeBy(caller, input),
       byRules: () => rules.grade(input),
     });
-    // What rests on tools is on a scale of its own: calibrations are fitted on answers from documents.
+    // Answers from tools have a separate scale: calibrations are fitted on answers from documents.
     const besides = input.results?.length ? ", with tools" : "";
     const grader = graderName(this.#writer ?? routes.generate[0], this.#judge);
     return calibrated(result, `${grader}${besides}`, input.tenant);
@@ -117,7 +117,7 @@ export class TurnModel implements ModelPort {
     });
   }
 
-  /** @throws ModelFailure `unavailable` where no model translates: no rules do. */
+  /** @throws ModelFailure `unavailable` when no model translates; the rules cannot. */
   translate(input: TextToTranslate, signal: AbortSignal): Promise<string> {
     return this.#firstOf("translate", signal, {
       byModel: (caller) => translateBy(caller, input),
@@ -125,7 +125,7 @@ export class TurnModel implements ModelPort {
     });
   }
 
-  /** @throws ModelFailure where no model sums up. */
+  /** @throws ModelFailure when no model summarizes. */
   recap(input: { history: HistoryMessage[]; language: string }, signal: AbortSignal): Promise<RecapParts> {
     return this.#firstOf("summarize", signal, {
       candidates: this.#options.routes.summarize.filter(({ client }) => client !== null),
@@ -134,7 +134,7 @@ export class TurnModel implements ModelPort {
     });
   }
 
-  /** What is worth remembering of a talk. @throws ModelFailure also where there is no model. */
+  /** Extracts memories from a conversation. @throws ModelFailure also when there is no model. */
   extract(said: readonly SaidBy[], signal: AbortSignal): Promise<Extracted[]> {
     return this.#firstOf("extract", signal, {
       byModel: (caller) => extractBy(caller, said),
@@ -142,7 +142,7 @@ export class TurnModel implements ModelPort {
     });
   }
 
-  /** Has a task of the copilot done by the first who can. @throws ModelFailure */
+  /** Runs a task of the copilot with the first available candidate. @throws ModelFailure */
   forCopilot<Result>(
     task: CopilotTask,
     signal: AbortSignal,
@@ -159,7 +159,7 @@ export class TurnModel implements ModelPort {
     return this.#isStandIn;
   }
 
-  /** As a stand-in nobody has judged the evidence yet: a weak answer stays a draft for the person who is asked. */
+  /** When the rules stand in for a model, the passages have not been judged yet: a weak answer stays a draft for the agent. */
   async #writeByRules(
     input: GenerateInput,
     onToken: (text: string) => void,
@@ -187,7 +187,7 @@ export class TurnModel implements ModelPort {
     const all = ways.candidates ?? this.#options.routes[task];
     const up = all.filter(({ provider }) => !this.#down.has(provider));
     let failure: ModelFailure | undefined;
-    // What one filter of a server refuses, it refuses for another of its models.
+    // A provider's filter that refuses the prompt would also refuse it for another of its models.
     let refusedBy: string | undefined;
     for (const candidate of up.length > 0 ? up : all) {
       const { client, provider } = candidate;
@@ -217,14 +217,14 @@ export class TurnModel implements ModelPort {
   }
 }
 
-/** What rests on tools is not calibrated: its grade is a rule and no chance. */
+/** A grade based on tools is not calibrated: it is a rule, not a probability. */
 function onRulesScale(result: GradeResult, { results, tenant }: GenerateInput): GradeResult {
   return answersByTools(results) ? result : calibrated(result, graderName(null), tenant);
 }
 
 /**
- * Names what a grade's scale depends on: who wrote the answer, who judged it, and by which instructions. Rules judge what rules wrote, so for
- * them one name is enough.
+ * Name of a grade's scale: it depends on the author, the grader and the prompts. The rules grade only their own answers, so they have one
+ * name.
  */
 export function graderName(writer: Candidate | null | undefined, judge?: Candidate | null): string {
   if (!writer?.client) return extractiveModel;

@@ -10,7 +10,7 @@ import type { ChatTurn } from "./chat/wire.ts";
 import { countTokens } from "./count-tokens.ts";
 import { costOf, type Prices } from "./prices.ts";
 
-/** What models are asked to do. Each has a model of its own (`task-models.ts`). */
+/** Tasks for models. Each has its own model (`task-models.ts`). */
 export type ModelTask =
   | "extract"
   | "look"
@@ -21,13 +21,13 @@ export type ModelTask =
   | "summarize"
   | "translate"
   | CopilotTask;
-/** What the copilot asks: its routine by the small model, comparisons and audits by the large one. */
+/** Tasks of the copilot: routine for the small model, comparisons and audits for the large one. */
 export type CopilotTask = "copilot" | "copilot_large";
 
-/** `cut`: the model had no more room; its answer is not whole. `cut_prompt`: the server left out a part of the prompt without a word. */
+/** `cut`: the model reached its output limit and the answer is incomplete. `cut_prompt`: the server silently cut the prompt. */
 export type CallOutcome = "ok" | "cut" | "cut_prompt" | ModelFailureKind;
 
-/** What one call of a model cost: a line of the answer's receipt. */
+/** Usage record of one model call. */
 export interface UsageRecord {
   task: ModelTask;
   provider: string;
@@ -37,9 +37,9 @@ export interface UsageRecord {
   cached_tokens: number;
   /** Millionths of a US dollar. */
   cost_micros: number;
-  /** False: nobody told what this model costs, and the cost above is 0. Absent: true. */
+  /** False: the model's price is unknown, and the cost above is 0. Absent: true. */
   price_known?: boolean;
-  /** True: the provider gave no count, the tokens are our own. Absent: false. */
+  /** True: the provider reported no count, and the tokens are our estimate. Absent: false. */
   tokens_estimated?: boolean;
   latency_ms: number;
   first_token_ms: number | null;
@@ -48,7 +48,7 @@ export interface UsageRecord {
 
 export type RecordCall = (usageRecord: UsageRecord) => void;
 
-/** Sum of the receipts of a turn. */
+/** Sum of a turn's usage records. */
 class UsageMeter {
   #sum: Usage = { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost_micros: 0 };
 
@@ -66,10 +66,10 @@ class UsageMeter {
   }
 }
 
-/** A prompt of so many times the tokens that the server counted was cut; estimates are not as far off. */
+/** The prompt was cut when our estimate is this many times the server's count; estimates are more accurate than that. */
 const cutFactor = 1.6;
 const leastCharsPerToken = 2;
-/** No model has less; a lower count is that of a server which counts in its own way. */
+/** No model has a smaller context; a lower count means that the server counts differently. */
 const leastWindow = 1_000;
 
 interface Call {
@@ -85,13 +85,13 @@ interface Outcome {
   started: number;
 }
 
-/** Tells the operator in one sentence what to do. No text of a message is in it. */
+/** Advises the operator in one sentence, without text of a message. */
 export type WarnOfCall = (
   call: { task: ModelTask; provider: string; model: string; outcome: string },
   advice: string,
 ) => void;
 
-/** Writes a receipt for every call of a turn, whatever comes of it, and adds up what they cost. */
+/** Writes a usage record for every call of a turn, successful or not, and adds up the costs. */
 export class CallMeter {
   readonly #record: RecordCall;
   readonly #prices: Prices;
@@ -108,7 +108,7 @@ export class CallMeter {
     return this.#sum.total;
   }
 
-  /** Calls of this model that come out as text or as `ModelFailure`. */
+  /** Calls of this model; they return text or throw `ModelFailure`. */
   caller(call: Call): Caller {
     const { client, signal } = call;
     return {
@@ -153,10 +153,10 @@ export class CallMeter {
     }
   }
 
-  /** A server that counts far fewer tokens than were sent has cut the prompt without a word, as Ollama does. */
+  /** True when the server counts far fewer tokens than were sent: it has silently cut the prompt, as Ollama does. */
   #lookForCut({ task, provider, client }: Call, turns: ChatTurn[], counted: number): boolean {
     const chars = turns.reduce((sum, { content }) => sum + content.length, 0);
-    // Most prompts are known at a glance to be whole: no text has so few tokens.
+    // A quick check for most prompts: no text has so few tokens.
     if (counted < leastWindow || chars < counted * leastCharsPerToken) return false;
     const sent = estimateTurns(turns);
     if (sent < counted * cutFactor) return false;
@@ -175,7 +175,7 @@ export class CallMeter {
     const latency_ms = performance.now() - started;
     const counted = result?.isCounted ?? false;
     const isAnswered = outcome === "ok" || outcome === "cut" || outcome === "cut_prompt";
-    // A stream that broke off has no count of its own but was paid for.
+    // A broken-off stream has no count but was paid for.
     const isEstimated = !counted && (isAnswered || (result?.text ?? "") !== "");
     const tokens = isEstimated
       ? await estimate(isAnswered ? model : null, turns, saidIn(result))
@@ -218,7 +218,7 @@ function saidIn(result: ChatResult | null): string {
   return `${result?.text ?? ""}${calls}`;
 }
 
-/** @param model null for a rough count that loads no tables. */
+/** @param model null: a rough count that loads no tables. */
 async function estimate(model: string | null, turns: ChatTurn[], text: string) {
   const asked = turns.map(({ content }) => content).join("\n");
   return {

@@ -5,15 +5,15 @@ import { type Approval, type ConfirmedWrite, type SupportStateType, type Support
 import { type CallResult, hasTold, type OfferedTool, type ToolPort } from "../tool-ports.ts";
 import { publishStatus, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
-/** Rounds after somebody has said yes or no: as many as it takes to look at what came of it. */
+/** Rounds after an approval or a refusal: enough to check the result. */
 const roundsAfterAnswer = 1;
-/** Longest that a write may take, ms. It is not given up when the turn is: what has begun comes to its end and is written down. */
+/** Timeout of a write in ms. Stopping the turn does not stop a write: it finishes and its result is stored. */
 const writeMs = 35_000;
 
 /**
- * Asks the company's systems what the question needs, and proposes changes. A read is made at once; a change is only proposed here and
- * made when the turn goes on with somebody's yes. Run again after a pause, it makes no call twice: a write is made once by its port, and
- * reads were before the pause.
+ * Calls the company's tools that the question needs, and proposes changes. A read is called at once. A change is only proposed here and
+ * made after its approval. When the node runs again after a pause, no call is repeated: the port makes a write once, and reads were made
+ * before the pause.
  */
 export const act: SupportNode = async (state, ports) => {
   const { tools } = ports;
@@ -43,7 +43,7 @@ export const act: SupportNode = async (state, ports) => {
   return { ...told(acting), is_proposing: write !== null, ...reasonAfter(state, acting, write !== null) };
 };
 
-/** What an agent's hint starts may look and not change anything; neither may a turn whose change was just refused. */
+/** A turn that starts from an agent's hint may only read, and so may a turn whose change was just declined. */
 async function mayBeCalled(
   tools: ToolPort,
   { hint, approval }: SupportStateType,
@@ -54,7 +54,7 @@ async function mayBeCalled(
   return onlyReads ? offered.filter(({ kind }) => kind === "read") : offered;
 }
 
-/** Makes the change that was approved, or notes that it was not. */
+/** Makes the approved change, or records that it was declined. */
 async function takeUp(acting: Acting, { confirmation_id, decision }: Approval): Promise<CallResult> {
   const { ports, tools } = acting;
   const result =
@@ -65,7 +65,7 @@ async function takeUp(acting: Acting, { confirmation_id, decision }: Approval): 
       : declined(confirmation_id, ports.language);
   keep(acting, result);
   const tool = acting.offered.find(({ id }) => id === result.tool.id);
-  // Else a model that goes round in circles would have the same change approved once more.
+  // Otherwise a looping model would ask for approval of the same change again.
   if (tool && result.status === "completed") acting.made.push({ name: tool.name, arguments: result.arguments });
   if (decision === "approved") publishResult(ports, confirmation_id, result);
   return result;
@@ -92,24 +92,24 @@ const nobodyKnows: SupportUpdate = {
   confidence: { score: 0, tier: "low", reason: "It is unclear whether the change was made." },
 };
 
-/** Where nothing was found in the documents, what systems told may be the answer, or why there is none. */
+/** When no document matches, tool results may contain the answer, or the reason why there is none. */
 function reasonAfter(state: SupportStateType, { results }: Acting, isProposing: boolean): SupportUpdate {
   if (state.escalation_reason !== "no_documents") return {};
   if (isProposing || results.some(hasTold)) return { escalation_reason: null, confidence: null };
   return results.length > 0 ? { escalation_reason: "tool_failure" } : {};
 }
 
-/** What a thread that waits for somebody's yes is resumed with: always an object. */
+/** Resume value of a thread that waits for an approval: always an object. */
 export type Approving = Pick<ConfirmedWrite, "confirmation_id" | "decision" | "calls">;
 
-/** Pauses until somebody has said yes or no. Nothing else happens here, so running it again on resume costs nothing. */
+/** Pauses until the change is approved or declined. It does nothing else, so running it again on resume costs nothing. */
 export const awaitApproval: SupportNode = (_state, ports) => {
   const answer = interrupt<{ type: "await_approval" }, Approving>({ type: "await_approval" });
-  // Texts of the conversation are in no checkpoint.
+  // Checkpoints contain no texts of the conversation.
   return { ...approvalUpdate(answer), messages: windowOf(ports.history ?? []) };
 };
 
-/** What the answer makes of the state. The calls are those that the store knows of. */
+/** State update for an approval. The calls come from the store. */
 export function approvalUpdate({ confirmation_id, decision, calls }: Approving): SupportUpdate {
   const approval: Approval = { confirmation_id, decision };
   return { approval, calls: [...calls], is_proposing: false };

@@ -17,7 +17,7 @@ import {
   type TurnPorts,
 } from "../turn-ports.ts";
 
-/** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
+/** Writes the answer. The only node that streams text to the visitor, and only when the tenant allows it. */
 export const generate: SupportNode = async (state, ports) => {
   const input = await modelInput(state, ports);
   const assessed = (await ports.model.assess?.(input)) ?? null;
@@ -43,15 +43,15 @@ export const generate: SupportNode = async (state, ports) => {
   }
 };
 
-/** The mark of an answer that the visitor saw the beginning of. */
+/** Grade of an answer that broke off after the visitor saw its beginning. */
 const brokenOff: Grade = { score: 0, tier: "low", reason: "The answer was interrupted before it was complete." };
 
-/** The mark of an answer without its end: nobody can say what is missing, so no model is asked to judge it. */
+/** Grade of a cut answer: the missing part is unknown, so no model grades it. */
 const cutOff: Grade = { score: 0, tier: "low", reason: "The answer was too long and was cut off." };
 
 /**
- * The input of `generate` and `grade`. It holds the conversation only when the question leans on it, so that the answer to a
- * question that stands alone depends on nothing but the documents and may be kept in the cache.
+ * The input of `generate` and `grade`. It contains the conversation only when the question depends on it. The answer to a standalone
+ * question then depends only on the documents and may be cached.
  */
 async function modelInput(state: SupportStateType, ports: TurnPorts): Promise<GenerateInput> {
   const question = standaloneQuestion(state);
@@ -69,8 +69,8 @@ async function modelInput(state: SupportStateType, ports: TurnPorts): Promise<Ge
 }
 
 /**
- * Whether the question is understood only with the talk before it. One that a model gave back unchanged may be: "how much is it?" is about this
- * talk all the same, and where the rewriting failed nobody has looked.
+ * True when the question can be understood only with the conversation. This also applies to a question that the model returned unchanged:
+ * "how much is it?" refers to this conversation, and after a failed rewrite nothing was checked.
  */
 function leansOnTalk(state: SupportStateType, { tenant }: TurnPorts): boolean {
   if (!state.messages.some((message) => message.role === "visitor")) return false;
@@ -78,20 +78,23 @@ function leansOnTalk(state: SupportStateType, { tenant }: TurnPorts): boolean {
   return refersBack(state.question, tenant.locale);
 }
 
-/** An answerer that can judge the evidence first keeps a weak answer as a draft instead of showing and then taking it back. */
+/** An answerer that can judge the passages first keeps a weak answer as a draft, instead of showing and then withdrawing it. */
 function mayStream(assessed: GradeResult | null, { tenant }: TurnPorts): boolean {
   if (tenant.answer_mode === "verify_first") return false;
   return assessed === null || isGoodEnough(assessed, tenant);
 }
 
-/** What the evidence for an answer that was not written is worth. Nobody can find it right or wrong: there is no raw grade to learn from. */
+/**
+ * The grade of the passages for an answer that was not written. There is no raw grade to learn from, because nobody can rate the missing
+ * answer.
+ */
 function unwritten(assessed: GradeResult | null): SupportUpdate {
   if (assessed === null) return { confidence: nothingFound, grading: null };
   const { score, tier, reason, supported, unsupported, missing } = assessed;
   return { confidence: { score, tier, reason }, grading: { supported, unsupported, missing } };
 }
 
-/** Judges the answer; below the tenant's threshold a person is asked. */
+/** Grades the answer; below the tenant's threshold the ticket is handed over. */
 export const grade: SupportNode = async (state, ports) => {
   publishStatus(ports, "grade");
   try {
@@ -110,7 +113,7 @@ export const grade: SupportNode = async (state, ports) => {
   }
 };
 
-/** Stores the answer for good, and in the cache when it holds for everybody who asks the same. */
+/** Stores the answer, and also caches it when it is valid for every visitor with the same question. */
 export const finish: SupportNode = async (state, ports) => {
   const answer = wordsFor(state, ports);
   if (answer !== null) {
@@ -134,7 +137,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
     grade !== null &&
     citations.length > 0 &&
     !is_cache_hit &&
-    // What a system told holds for this visitor and this moment; so does an answer that lacks it.
+    // A tool result is valid only for this visitor and this moment, and so is an answer that lacks one.
     state.calls.length === 0 &&
     !ports.acted.isWanted &&
     !leansOnMore &&
@@ -152,7 +155,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
   return {};
 }
 
-/** The reply that needs no search, or null. */
+/** A reply that needs no search, or null. */
 function wordsFor(state: SupportStateType, { tenant, language = "en" }: TurnPorts): string | null {
   if (state.intent === "small_talk") return smallTalkReply(state.question, tenant, language) ?? "";
   if (state.intent === "only_files") return readySentences[language].onlyFiles;

@@ -8,9 +8,9 @@ import { activitiesOf, toolLines } from "../tool-ports.ts";
 import { modelFailure, passagesOf, publishStatus, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /**
- * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
- * graph has paused and the pause is on disk: a visitor is never promised a person whom no resolution could reach.
- * Where the tenant suggests first, an unsure turn ends here with the sections found.
+ * Prepares the hand-over: its reason and the information for the agent. The hand-over itself (`ports.escalate`) follows after the graph has
+ * paused and the pause is stored, so that an agent can always answer a visitor who was promised one. When the tenant shows sections first,
+ * an unsure turn ends here with the sections found.
  */
 export const escalate: SupportNode = async (state, ports) => {
   if (ports.suggest && ports.tenant.hand_over === "suggest_first") {
@@ -27,7 +27,7 @@ export const escalate: SupportNode = async (state, ports) => {
   return { escalation: { reason, summary: tools === "" ? summary : `${summary}\n${tools}` } };
 };
 
-/** What the turn has found and tried for the question. */
+/** The draft, passages and tool calls of the turn. */
 export async function leftOver(
   state: SupportStateType,
   ports: TurnPorts,
@@ -43,14 +43,14 @@ export async function leftOver(
   };
 }
 
-/** Files that are sent once more, after the assistant has said that a person can open them, ask for that person. */
+/** True when the visitor asks for the team. Sending files again, after the assistant said that an agent can open them, counts as well. */
 function isWanted({ intent }: SupportStateType): boolean {
   return intent === "asked_for_person" || intent === "only_files";
 }
 
 async function summaryFor(reason: EscalationReason, state: SupportStateType, ports: TurnPorts): Promise<string> {
   const plain = plainSummary(reason, state.question, state.messages);
-  // A short ticket is its own summary, and a model that has just failed is not asked again.
+  // A short ticket needs no summary, and a model that has just failed is not called again.
   if (reason === "model_failure" || reason === "budget_exhausted" || state.messages.length === 0) return plain;
   try {
     const summary = await ports.model.summarize(
@@ -84,16 +84,16 @@ function plainSummary(reason: EscalationReason, question: string, history: Histo
   return lines.join("\n");
 }
 
-/** What a paused thread is resumed with: always an object. */
+/** Resume value of a paused thread: always an object. */
 export interface Resumption {
   decision: HumanDecision;
 }
 
-/** Pauses until a person decides. Nothing else happens here, so running it again on resume costs nothing. */
+/** Pauses until an agent decides. It does nothing else, so running it again on resume costs nothing. */
 export const awaitHuman: SupportNode = (_state, ports) => {
   const { decision } = interrupt<{ type: "await_human" }, Resumption>({ type: "await_human" });
   if (decision.type !== "hint") return { decision };
-  // A new try: what the last one found must not decide this one.
+  // A new attempt: the results of the last one must not affect it.
   return {
     decision,
     hint: decision.hint,
@@ -104,7 +104,7 @@ export const awaitHuman: SupportNode = (_state, ports) => {
   };
 };
 
-/** Brings the person's answer to the visitor. */
+/** Sends the agent's answer to the visitor. */
 export const finishHuman: SupportNode = async (state, ports) => {
   if (state.decision?.type === "resolve") await ports.finishHuman(state.decision);
   return {};

@@ -17,10 +17,10 @@ import {
 import { known, modelFailure, passagesOf, publishStatus, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 import { refusesAnswer, sectionsShown } from "./retrieve.ts";
 
-/** More choices than this are no choice; the question is too wide to ask back about. */
+/** With more readings the question is too broad to ask back about. */
 const maxReadings = 4;
 
-/** Asks the cache before anything else, but only with a question that means the same without the conversation. */
+/** Checks the cache first, but only for a question that means the same without the conversation. */
 export const checkCache: SupportNode = async (state, ports) => {
   const isFirst = !state.messages.some((message) => message.role === "visitor");
   if (!isFirst && refersBack(state.question, ports.tenant.locale)) return {};
@@ -28,7 +28,7 @@ export const checkCache: SupportNode = async (state, ports) => {
   return asHit(await ports.cache.lookup(state.question));
 };
 
-/** Asks again once the question has been rewritten; an unchanged one was asked already. Never repeats the answer above it. */
+/** Checks the cache again after a rewrite; an unchanged question was checked before. Never repeats the previous answer. */
 export const checkCacheAgain: SupportNode = async (state, ports) => {
   if (state.refused.length > 0) return {};
   const hit = await ports.cache.lookup(standaloneQuestion(state));
@@ -36,7 +36,7 @@ export const checkCacheAgain: SupportNode = async (state, ports) => {
   return hit !== null && hit.answer === last && standaloneQuestion(state) !== state.question ? {} : asHit(hit);
 };
 
-/** Rewrites the last message so that it can be understood alone. Without a history and memories there is nothing to bring in. */
+/** Rewrites the last message as a standalone question. Without a history and memories there is nothing to add. */
 export const contextualize: SupportNode = async (state, ports) => {
   const { memories = [] } = ports;
   if (state.messages.length === 0 && memories.length === 0) return { rephrased_question: state.question };
@@ -55,13 +55,13 @@ export const contextualize: SupportNode = async (state, ports) => {
       ...(refusesAnswer(state, ports) ? { refused: sectionsShown(state) } : {}),
     };
   } catch (error) {
-    // The question as asked is still worth a search, and its answer gets the talk. A model that is down shows itself at `generate`.
+    // The original question is still worth a search, and its answer gets the conversation. If the model is down, `generate` reports it.
     modelFailure(error);
     return { rephrased_question: state.question, rewriting_failed: true };
   }
 };
 
-/** Asks which of several close readings is meant, instead of guessing. Most questions pass through. */
+/** Asks the visitor which of several close readings is meant, instead of guessing. Most questions pass unchanged. */
 export const clarify: SupportNode = async (state, ports) => {
   if (!mayAsk(state, ports)) return {};
   const chunks = await passagesOf(state, ports);
@@ -76,7 +76,7 @@ export const clarify: SupportNode = async (state, ports) => {
   return { clarification };
 };
 
-/** "What does the Team plan cost?" and then "How do I cancel it?": the one reading whose words the visitor's message before has, or null. */
+/** "What does the Team plan cost?" and then "How do I cancel it?": the one reading that the visitor's previous message names, or null. */
 function meantBefore(readings: Reading[], { messages }: SupportStateType, { tenant }: TurnPorts): Reading | null {
   const before = messages.findLast(({ role }) => role === "visitor")?.content;
   if (before === undefined || readings.length < 2) return null;
@@ -84,15 +84,15 @@ function meantBefore(readings: Reading[], { messages }: SupportStateType, { tena
   return readings[onlyNamed(before, labels, tenant.locale)] ?? null;
 }
 
-/** Never twice about one question, never when an agent has said what matters, never when the tenant does not want it. */
+/** Asks at most once per question, and not when an agent has given a hint or the tenant has switched it off. */
 function mayAsk(state: SupportStateType, { tenant }: TurnPorts): boolean {
   return tenant.clarify === true && !state.was_clarified && state.hint === "";
 }
 
-/** The question back for two or three readings; null for fewer or more. */
+/** The question back for two to four readings; null for fewer or more. */
 export function askWhich(readings: Reading[], language: ReadyLanguage = "en"): Omit<ClarifyInput, "question"> | null {
   if (readings.length < 2 || readings.length > maxReadings) return null;
-  // The text lists the readings too, for clients without buttons.
+  // The text lists the readings, too, for clients without buttons.
   const labels = readings.map(({ label }) => label);
   return {
     prompt: filledIn(readySentences[language].whichOne, { choices: namedChoices(labels, language) }),
@@ -100,22 +100,22 @@ export function askWhich(readings: Reading[], language: ReadyLanguage = "en"): O
   };
 }
 
-/** What a thread that waits for the visitor is resumed with: always an object. */
+/** Resume value of a thread that waits for the visitor: always an object. */
 export interface Choosing {
   answer: ClarificationAnswer;
 }
 
-/** Pauses until the visitor has chosen. Nothing else happens here, so running it again on resume costs nothing. */
+/** Pauses until the visitor has chosen. It does nothing else, so running it again on resume costs nothing. */
 export const awaitChoice: SupportNode = (state, ports) => {
   const { answer } = interrupt<{ type: "await_choice" }, Choosing>({ type: "await_choice" });
   return {
     ...choiceUpdate(answer, state.clarification?.options ?? []),
-    // Texts of the conversation are in no checkpoint.
+    // Checkpoints contain no texts of the conversation.
     messages: windowOf(ports.history ?? []),
   };
 };
 
-/** What the visitor's answer makes of the state. Words are a message like any other; the assistant does not ask twice. */
+/** State update for the visitor's answer. A text counts as an ordinary message; the assistant does not ask back twice. */
 export function choiceUpdate(answer: ClarificationAnswer, options: ClarifyInput["options"]): SupportUpdate {
   const asked = { clarification: null, was_clarified: true };
   if (answer.type === "cancel") return { ...asked, is_cancelled: true };

@@ -16,10 +16,10 @@ import {
 } from "../state.ts";
 import { publishStatus, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
-/** Documents named in the status line; more would not be read. */
+/** Most documents named in the status line. */
 const maxDocumentsShown = 5;
 
-/** Finds the passages an answer may rest on. */
+/** Searches the passages for an answer. */
 export const retrieve: SupportNode = async (state, ports) => {
   publishStatus(ports, "retrieve");
   const asked = standaloneQuestion(state);
@@ -63,7 +63,9 @@ function readingStatus(titles: string[], language: ReadyLanguage = "en"): string
   return rest.length === 0 ? filledIn(reading, { title }) : filledIn(readingMore, { title, n: rest.length });
 }
 
-/** An answer given before from the same passages. A hint, or a reading that was not meant, makes this question another one. */
+/**
+ * An earlier answer from the same passages. With a hint, or after a reading was ruled out, the question differs and the cache is not used.
+ */
 async function cachedFor(
   question: string,
   chunks: RetrievedChunk[],
@@ -81,38 +83,40 @@ function documentsOf(chunks: RetrievedChunk[]): { id: string; title: string; url
   return [...byId.values()];
 }
 
-/** A message with more words of meaning says itself what it is about. */
+/** A message with more content words names its subject itself. */
 const mostOwnWords = 4;
-/** A question has at least so many; "no, wrong" is none. */
+/** Fewest content words of a question; "no, wrong" is not one. */
 const leastWordsOfQuestion = 2;
 
-/** What a search found, and the question it found it for. */
+/** A search result with its question. */
 export interface Found {
   question: string;
   chunks: RetrievedChunk[];
 }
 
-/** "No", "👎" after an answer that was written without a language model: not a word about something else, and no question. */
+/**
+ * True for "No" or "👎" after an answer that was written without a language model: a message without content words that is not a question.
+ */
 export function refusesAnswer({ question, messages }: SupportStateType, { model, tenant }: TurnPorts): boolean {
   if (!model.assess || messages.at(-1)?.role !== "assistant") return false;
   const language = languageOf(question, tenant.locale);
   return contentCount(question, language) === 0 && !isQuestion(question, language);
 }
 
-/** Keys of the sections that the visitor has seen since the question before. */
+/** Keys of the sections shown since the visitor's previous question. */
 export function sectionsShown(state: SupportStateType): string[] {
   return state.messages.slice(questionBefore(state)?.place ?? 0).flatMap(({ sections = [] }) => sections);
 }
 
-/** Without the sections that the visitor did not accept. */
+/** Removes the sections that the visitor rejected. */
 function withoutRefused(chunks: RetrievedChunk[], refused: readonly string[]): RetrievedChunk[] {
   return refused.length === 0 ? chunks : chunks.filter((chunk) => !refused.includes(sectionKey(chunk)));
 }
 
 /**
- * "Sorry, I meant Team", "that didn't help": a short message that finds nothing sure by itself is searched once more, with the question before it
- * and without the sections that the visitor has seen. Only without a language model, which understands such a message itself.
- * @returns null where the first search is to be taken.
+ * "Sorry, I meant Team", "that didn't help": when a short message alone finds nothing reliable, the search is repeated with the previous
+ * question and without the sections already shown. Only without a language model, which understands such a message itself.
+ * @returns null when the first search should be used.
  */
 async function searchWithQuestionBefore(
   first: Found,
@@ -134,13 +138,13 @@ async function searchWithQuestionBefore(
   return { ...((together?.score ?? 0) > (alone?.score ?? 0) ? again : fresh), refused: shown };
 }
 
-/** "I tried that already": words that the question before does not have, and no question. */
+/** "I tried that already": not a question, and with words that the previous question does not contain. */
 function saysElse(message: string, before: string, language: Language): boolean {
   const said = new Set(contentStems(before, language));
   return !isQuestion(message, language) && contentStems(message, language).some((stem) => !said.has(stem));
 }
 
-/** The visitor's last message that could be a question, and its place. */
+/** The visitor's last message that could be a question, and its index. */
 function questionBefore({ messages }: SupportStateType): { content: string; place: number } | null {
   const place = messages.findLastIndex(
     ({ role, content }) => role === "visitor" && contentCount(content, languageOf(content)) >= leastWordsOfQuestion,

@@ -15,12 +15,12 @@ import { publishRun } from "./tell.ts";
 import { type Work, work } from "./work.ts";
 
 const maxTitle = 60;
-/** Messages of one run; a talk of a visitor that goes on longer is not read word for word either. */
+/** Most messages of one run. */
 const mostMessages = 120;
 
 /**
- * Takes a question and works on it; what comes of it is read from the run. The same message sent twice is asked once.
- * @throws AppError `not_found`; `conflict` while the last one is worked on, or when the run is full.
+ * Accepts a question and starts to answer it; the caller reads the result from the run. A message that is sent twice is processed once.
+ * @throws AppError `not_found`; `conflict` while the previous question is running, or when the run is full.
  */
 export async function ask(
   deps: PlaygroundDeps,
@@ -33,7 +33,7 @@ export async function ask(
   startWork(deps, { ...person, ...begun });
 }
 
-/** Writes a question down, with the answer that is to be written; null: it was taken before. The caller begins the work once this is stored. */
+/** Stores a question and its empty answer; null: the question was stored before. The caller starts the work after the commit. */
 export async function takeQuestion(
   tx: TenantTransaction,
   { personId }: Person,
@@ -49,7 +49,7 @@ export async function takeQuestion(
   return insertQuestion(tx, { runId, id, content, draft: run.draft, before: messages });
 }
 
-/** Adds a question and the answer that is to be written. The caller begins the work once this is stored. */
+/** Inserts a question and its empty answer. The caller starts the work after the commit. */
 export async function insertQuestion(
   tx: TenantTransaction,
   {
@@ -78,14 +78,14 @@ export function startWork(deps: PlaygroundDeps, given: Work): void {
   deps.works.start(given.id, (stop) => work(deps, given, stop));
 }
 
-/** What a visitor would have read before. */
+/** The messages that a visitor would have seen before. */
 function historyOf(messages: Pick<PlaygroundMessageRow, "role" | "content" | "state">[]): Work["history"] {
   return messages
     .filter(({ content, state }) => state === "done" && content.trim() !== "")
     .map(({ role, content }) => ({ role, content }));
 }
 
-/** An answer that nobody works on any more stands in nobody's way. */
+/** Marks an abandoned answer as failed, so that it does not block the next question. */
 async function passLast(tx: TenantTransaction, last: PlaygroundMessageRow | undefined): Promise<void> {
   if (last?.state !== "running") return;
   if (!last.is_lost)

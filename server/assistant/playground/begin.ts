@@ -13,16 +13,17 @@ import { findPlaygroundRun, insertPlaygroundRun } from "../store/playground-runs
 import { insertQuestion, startWork, takeQuestion } from "./ask.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
 
-/** Messages of a ticket that a run begins with: as many as models see of one word for word; and how far back one is looked for. */
+/** Most ticket messages copied into a run: as many as models receive verbatim. `mostRead` limits how far back a message is searched. */
 const mostGiven = 20;
 const mostRead = 500;
 const noRun = () => new AppError("not_found", "Run not found.");
 const noMessage = () => new AppError("not_found", "Message not found.");
 
 /**
- * Begins a run: empty, with a first message, with the words of a ticket, or as another try of an answer. A question is worked on at once, and
- * the same first message begins one run.
- * @returns its id. @throws AppError `not_found`, also for what is another person's; `invalid_request` for a model that is not set up; `conflict` for an answer that is still written.
+ * Starts a run: empty, with a first message, with the messages of a ticket, or as another attempt at an answer. A question is processed at
+ * once, and the same first message starts only one run.
+ * @returns its id. @throws AppError `not_found`, also for another person's run; `invalid_request` for a model that is not configured;
+ * `conflict` while the answer is still being written.
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
   if ([wish.branch, wish.ticket, wish.message].filter(Boolean).length > 1)
@@ -42,7 +43,7 @@ export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPl
   return id;
 }
 
-/** The same words and the same question, with another draft. */
+/** Copies the messages and the question, with another draft. */
 async function branch(
   tx: TenantTransaction,
   { personId }: Person,
@@ -87,8 +88,8 @@ async function give(
 }
 
 /**
- * What was said in a ticket, up to a message; an agent's words are given as the assistant's. A visitor's message is asked again, any other is
- * the last of what was said before.
+ * Copies a ticket's messages up to the given one; an agent's messages become the assistant's. A visitor's message is asked again; any other
+ * message ends the history.
  */
 async function assignTicket(
   tx: TenantTransaction,

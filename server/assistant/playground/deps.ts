@@ -5,28 +5,28 @@ import type { Database } from "../../database/database.ts";
 import type { DryRunDeps, DryRunDraft } from "../dry-run/ports.ts";
 import type { WorkBook } from "./work-book.ts";
 
-/** What the playground is made of; wired in `server/wiring/playground.ts`. */
+/** Dependencies of the playground; wired in `server/wiring/playground.ts`. */
 export interface PlaygroundDeps {
   db: Database;
   hub: Pick<LiveHub, "notify">;
   log: Logger;
   dryRuns: DryRunDeps;
   works: WorkBook;
-  /** @throws AppError `invalid_request` for a model that is not set up here. */
+  /** @throws AppError `invalid_request` for a model that is not configured. */
   checkModels(models: PlaygroundDraft["models"]): void;
 }
 
-/** Whose run it is. */
+/** Owner of the run. */
 export interface Person {
   tenantId: string;
   personId: string;
 }
 
-/** A draft in the words of a trial. */
+/** Converts a draft for a dry run. */
 export function dryRunDraftOf({ models, versions, ...draft }: PlaygroundDraft): DryRunDraft {
   return {
     ...draft,
-    // Whether a provider is there was looked at when the draft was taken.
+    // The provider was checked when the draft was accepted.
     ...(models ? { model: models as DryRunDraft["model"] } : {}),
     ...(versions ? { versions: { add: versions.add ?? [], leaveOut: versions.leave_out ?? [] } } : {}),
   } as DryRunDraft; // absent fields are absent

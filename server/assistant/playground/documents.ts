@@ -3,7 +3,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { listTriableVersions } from "../store/playground-documents.ts";
 import type { PlaygroundDeps } from "./deps.ts";
 
-/** The documents that a draft can change, each with the versions that can be searched instead of what is published. */
+/** Lists the documents that a draft can change, each with the versions that can replace the published one. */
 export async function listDocuments(
   { db }: Pick<PlaygroundDeps, "db">,
   tenantId: string,

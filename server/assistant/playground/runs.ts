@@ -27,13 +27,13 @@ import { publishRun } from "./tell.ts";
 type Deps = Pick<PlaygroundDeps, "db" | "hub">;
 const noSuch = () => new AppError("not_found", "Run not found.");
 
-/** A person's runs, last asked in first. */
+/** A person's runs, most recently used first. */
 export async function listRuns({ db }: Deps, { tenantId, personId }: Person): Promise<{ items: PlaygroundListed[] }> {
   const rows = await withTenant(db, tenantId, (tx) => listPlaygroundRuns(tx, personId));
   return { items: rows.map(toListed) };
 }
 
-/** A run with its messages. @throws AppError `not_found`, also where it is another person's. */
+/** A run with its messages. @throws AppError `not_found`, also for another person's run. */
 export async function readRun({ db }: Deps, { tenantId, personId }: Person, id: string): Promise<PlaygroundRun> {
   return withTenant(db, tenantId, async (tx) => {
     const run = await findOwn(tx, { id, personId });
@@ -41,7 +41,7 @@ export async function readRun({ db }: Deps, { tenantId, personId }: Person, id: 
   });
 }
 
-/** An answer with what each node did. @throws AppError `not_found`. */
+/** An answer with the steps of each node. @throws AppError `not_found`. */
 export async function readAnswer(
   { db }: Deps,
   { tenantId, personId }: Person,
@@ -56,8 +56,8 @@ export async function readAnswer(
 }
 
 /**
- * Names a run, or changes what its next answer is made with.
- * @throws AppError `not_found`; `invalid_request` for a model that is not set up.
+ * Names a run, or changes the draft for its next answer.
+ * @throws AppError `not_found`; `invalid_request` for a model that is not configured.
  */
 export async function changeRun(
   deps: Deps & Pick<PlaygroundDeps, "checkModels">,
@@ -72,14 +72,14 @@ export async function changeRun(
   await publishRun(deps, person, id);
 }
 
-/** Erases a run with all that was said in it. @throws AppError `not_found`. */
+/** Erases a run with all its messages. @throws AppError `not_found`. */
 export async function eraseRun(deps: Deps, person: Person, id: string): Promise<void> {
   const { tenantId, personId } = person;
   if (!(await withTenant(deps.db, tenantId, (tx) => deletePlaygroundRun(tx, { id, personId })))) throw noSuch();
   await publishRun(deps, person, id);
 }
 
-/** Stops an answer. One that is over stays as it is. @throws AppError `not_found`. */
+/** Stops an answer. A finished one stays unchanged. @throws AppError `not_found`. */
 export async function cancelAnswer(
   deps: Pick<PlaygroundDeps, "db" | "hub" | "works">,
   person: Person,
@@ -105,7 +105,7 @@ function toListed({ draft: _draft, created_at, updated_at, ...run }: PlaygroundR
   return { ...run, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }
 
-/** One that nobody works on any more has failed, whether somebody has written so or not. */
+/** Shows an abandoned answer as failed, whether or not this is stored. */
 function toMessage(row: PlaygroundMessageRow): PlaygroundMessage {
   const { id, role, content, is_given, state, draft, result, is_lost, created_at } = row;
   const shown = { id, role, content, is_given, draft, result };

@@ -1,7 +1,7 @@
 import { deskTopic } from "../../core/live/hub.ts";
 import type { Person, PlaygroundDeps } from "./deps.ts";
 
-/** Tells a person's consoles that a run changed: its id and whose it is, no words of it. */
+/** Notifies a person's consoles that a run changed: its id and owner, without texts. */
 export async function publishRun(
   { hub }: Pick<PlaygroundDeps, "hub">,
   { tenantId, personId }: Person,

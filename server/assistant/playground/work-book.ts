@@ -4,7 +4,7 @@ interface Working {
   done: Promise<void>;
 }
 
-/** Answers that this process works on. Closing it stops them and waits for them. */
+/** Answers in progress in this process. Closing stops them and waits for them. */
 export class WorkBook {
   readonly #working = new Set<Working>();
 

@@ -7,21 +7,21 @@ import { endPlaygroundMessage, updateProgress } from "../store/playground-messag
 import { dryRunDraftOf, type Person, type PlaygroundDeps } from "./deps.ts";
 import { publishRun } from "./tell.ts";
 
-/** How often an answer that is being written is shown, ms: as words come, without a statement for each. */
+/** Interval in ms for storing a growing answer, so that not every token needs a statement. */
 const showMs = 300;
-/** How often whoever works says so where nothing is written, ms. */
+/** Heartbeat interval in ms while nothing new is written. */
 const beatMs = 5_000;
 
 export interface Work extends Person {
   runId: string;
-  /** The answer that is written. */
+  /** Id of the answer message. */
   id: string;
   question: string;
   history: NonNullable<DryRunInput["history"]>;
   draft: PlaygroundDraft;
 }
 
-/** Answers a question and writes down how far it is and what came of it; never throws. @param stop ends it. */
+/** Answers a question and stores the progress and the result; never throws. @param stop stops the work. */
 export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const progress = followProgress(deps, given, ended);
@@ -49,7 +49,7 @@ export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal)
   await publishRun(deps, given, given.runId).catch(() => {});
 }
 
-/** Writes down what has come so far, now and then; one statement at a time. */
+/** Stores the progress at intervals; one statement at a time. */
 function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, ended: AbortController) {
   const steps: DryRunStep[] = [];
   let content = "";
@@ -63,7 +63,7 @@ function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, en
     const goesOn = await withTenant(deps.db, person.tenantId, (tx) =>
       updateProgress(tx, id, { content, steps: keepSteps(steps) }),
     );
-    // Stopped by its person through another process, or gone with its run.
+    // Its owner stopped it through another process, or erased the run.
     if (goesOn) await publishRun(deps, person, runId);
     else ended.abort();
   };
@@ -106,7 +106,7 @@ async function write(deps: PlaygroundDeps, { tenantId, id }: Work, dryRun: DryRu
   );
 }
 
-/** What a visitor would read; nothing where a person is asked. */
+/** The text that a visitor would see; empty after a hand-over. */
 function shownOf({ outcome, answer }: DryRunResult): string {
   return outcome === "escalated" ? "" : answer;
 }
@@ -115,14 +115,14 @@ function resultOf({ steps: _steps, passages: _passages, ms, ...result }: DryRunR
   return { ...result, ms: Math.round(ms) };
 }
 
-/** Longest text, longest list and deepest nesting that is kept of what a node was given or gave. */
+/** Limits for stored inputs and outputs of a node: text length, list length and nesting. */
 const maxChars = 1_500;
 const maxItems = 40;
 const maxDepth = 7;
-/** Steps of the longest way through the graph, with room. */
+/** More steps than the longest path through the graph has. */
 const maxSteps = 30;
 
-/** The steps of an answer as they are kept: bounded, whatever documents and models say. */
+/** The stored steps of an answer, limited regardless of the documents and models. */
 function keepSteps(steps: readonly DryRunStep[]): PlaygroundStep[] {
   return steps.slice(0, maxSteps).map(({ input, output, ...step }) => ({
     ...step,

@@ -1,14 +1,14 @@
 import type { ContextRecord, ContextSource } from "../../../protocol/context-record.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** How long what an answer can do without is waited for, ms. */
+/** Timeout in ms for optional sources. */
 const sourceLimitMs = 300;
 
 export interface Source<Item> {
   name: ContextSource;
-  /** What it has. Its signal ends when nobody waits for it any more. */
+  /** Returns its candidates. The signal aborts when the result is no longer needed. */
   ask(signal: AbortSignal): Promise<readonly Candidate<Item>[]>;
-  /** The answer is made from it: it is waited for, and its failure is the caller's. */
+  /** The answer needs this source: it has no timeout, and its failure is the caller's. */
   isMain?: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface Answered<Item> {
 }
 
 /**
- * Asks all sources at once. One that is late or fails is left out and said so; the one that an answer is made from is waited for.
- * @throws what a main source throws, and the signal's reason.
+ * Queries all sources at once. An optional source that is late or fails is left out and reported; a main source is awaited.
+ * @throws the error of a main source, and the signal's reason.
  */
 export async function askSources<Item>(
   sources: readonly Source<Item>[],

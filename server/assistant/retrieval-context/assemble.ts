@@ -15,22 +15,22 @@ import {
   weigh,
 } from "./candidate.ts";
 
-/** Entries of a record that name what was left out; more are only counted, so that it stays small. */
+/** Most left-out entries that a record names; further ones are only counted, so that the record stays small. */
 const mostNamedLeftOut = 24;
 
 export interface Wish<Item> {
   sources: readonly Source<Item>[];
-  /** What is known beside what was asked; it is read while the sources are asked. */
+  /** Facts besides the question; read while the sources are queried. */
   circumstances: Circumstances | Promise<Circumstances>;
   room: Room;
   signal: AbortSignal;
-  /** How long a source that an answer can do without is waited for, ms. */
+  /** Timeout in ms for an optional source. */
   limitMs?: number | undefined;
 }
 
 /**
- * What goes into an answer: all sources at once, each thing weighed, the room filled.
- * @throws what a main source throws, and the signal's reason.
+ * Assembles the retrieval context: queries all sources at once, weighs each candidate and fills the budget.
+ * @throws the error of a main source, and the signal's reason.
  */
 export async function assemble<Item>(wish: Wish<Item>): Promise<Assembled<Item>> {
   const started = performance.now();
@@ -39,7 +39,7 @@ export async function assemble<Item>(wish: Wish<Item>): Promise<Assembled<Item>>
   return choose(answered, { circumstances, room, started });
 }
 
-/** The same where the sources have answered already. @param about.started when they were asked, on the clock of `performance` */
+/** The same for sources that have already answered. @param about.started time of the query, on the clock of `performance` */
 export function choose<Item>(
   { candidates, sources }: Answered<Item>,
   { circumstances, room, started }: { circumstances: Circumstances; room: Room; started: number },
@@ -74,7 +74,7 @@ const because: Readonly<Record<ContextSource, string>> = {
   search: "found for the question",
 };
 
-/** Why something went in, in words. */
+/** Reason why an entry was included, in words. */
 function reasonTaken<Item>({ candidate, modifiers }: Weighed<Item>): string {
   const added = modifiers.map(({ kind, by }) => {
     switch (kind) {
@@ -90,9 +90,8 @@ function reasonTaken<Item>({ candidate, modifiers }: Weighed<Item>): string {
 }
 
 export interface Room {
-  /** Tokens of all entries together. */
+  /** Token limit for all entries together. */
   tokens: number;
-  /** Most entries. */
   most?: number;
 }
 
@@ -103,9 +102,9 @@ export interface Fitted<Item> {
 }
 
 /**
- * Fills the room, the weightiest first; of equals, the one that is higher in its source. What does not fit is left out and something shorter
- * after it may go in, but nothing lesser takes the place of something that was named in the message. A single entry that is larger than all the
- * room goes in alone: without it there would be nothing to answer from.
+ * Fills the budget in the order of weight; for equal weights, the rank in the source decides. An entry that does not fit is left out and a
+ * shorter one may follow, but nothing replaces an entry that the message mentions. A first entry that exceeds the whole budget is included
+ * anyway: otherwise there would be nothing to answer from.
  */
 export function fillRoom<Item>(
   weighed: readonly Weighed<Item>[],
@@ -144,7 +143,7 @@ function byWeight<Item>(one: Weighed<Item>, other: Weighed<Item>): number {
   );
 }
 
-/** What several sources gave counts once, as the best of them. */
+/** Keeps the best of several candidates for the same entry. */
 function uniqueOf<Item>(sorted: readonly Weighed<Item>[]): Weighed<Item>[] {
   const first = new Map<string, Weighed<Item>>();
   for (const each of sorted) {
@@ -154,7 +153,7 @@ function uniqueOf<Item>(sorted: readonly Weighed<Item>[]): Weighed<Item>[] {
   return [...first.values()];
 }
 
-/** Tokens of everything that goes into a visitor's answer beside the last messages: as many as the search itself gives. */
+/** Token limit for the context of a visitor's answer, without the last messages; the same limit as the search's. */
 export const answerTokens = 4_000;
 
 interface FoundPassage {
@@ -165,24 +164,25 @@ interface FoundPassage {
   parts: Record<string, number>;
 }
 
-/** A passage that the search itself has left out, and why in words. */
+/** A passage that the search left out, with the reason in words. */
 export interface RefusedPassage extends Pick<FoundPassage, "chunk_id" | "document_id" | "parts"> {
   tokens: number;
   reason: string;
 }
 
 interface Beside {
-  /** What was looked up beside the documents. */
+  /** Results of the sources besides the documents. */
   recalled: Answered<null>;
-  /** Only where somebody looks at it. */
+  /** Only when someone inspects the context. */
   refused?: readonly RefusedPassage[];
-  /** How long the search took. */
+  /** Duration of the search in ms. */
   ms: number;
 }
 
 /**
- * The passages that go into a visitor's answer beside what was recalled, in the order of the search. Of visitors nothing is learned, so they
- * all weigh alike; those that find no room beside memories and the thread are left out. What was found is never all left out.
+ * Chooses the passages for a visitor's answer, besides the recalled entries, in the order of the search. There are no preferences for
+ * visitors, so all passages have the same weight. Passages that do not fit besides memories and the thread are left out, but at least one
+ * passage is kept.
  */
 export function choosePassages<Found extends FoundPassage>(
   found: readonly Found[],

@@ -1,34 +1,36 @@
 import type { ContextEntry, ContextRecord, ContextSource } from "../../../protocol/context-record.ts";
 
-/** Something that may go in, as its source gives it. `item` is what the caller gets back, with its words; the record has none of them. */
+/**
+ * A possible entry of the context, as its source provides it. `item` is returned to the caller with its text; the record contains no text.
+ */
 export interface Candidate<Item>
   extends Pick<ContextEntry, "source" | "kind" | "id" | "document_id" | "version_id" | "tokens" | "similarity"> {
   item: Item;
-  /** Place among those of its source, from 0. */
+  /** Rank within its source, from 0. */
   rank: number;
-  /** Why its source gives it, in words, where there is more to say than which source that is. */
+  /** The source's reason in words, when it says more than the source's name. */
   why?: string;
-  /** Why its own source leaves it out: too far away, enough of its document. It is in the record and goes no further. */
+  /** Reason why its own source leaves it out: not similar enough, or enough other passages of its document. It is only recorded. */
   refused?: string;
 }
 
-/** What is known of the documents beside what was asked. */
+/** Facts about the documents besides the question. */
 export interface Circumstances {
   now: Date;
-  /** Documents used in the branches beside this one. A parent's or child's counts more than a sibling's. */
+  /** Documents used in related branches. Those of a parent or child count more than those of a sibling. */
   nearBranch: ReadonlySet<string>;
   siblingBranch: ReadonlySet<string>;
-  /** When this person used a document last; one that they never used has not faded. */
+  /** When this person last used a document; a document that they never used does not fade. */
   lastUse: ReadonlyMap<string, Date>;
-  /** Documents that are left out, and why in words. One that was named in the message is not. */
+  /** Documents that are left out, with the reason in words. A document mentioned in the message is kept. */
   unwanted: ReadonlyMap<string, string>;
-  /** Documents that the person took out of this very message. */
+  /** Documents that the person removed from this message. */
   leftOut: ReadonlySet<string>;
-  /** This branch speaks of other things by now than the one that it was forked from. */
+  /** This branch has moved to another topic than the branch that it was forked from. */
   hasDrifted: boolean;
 }
 
-/** Nothing is known: what was found counts as it was found. */
+/** No facts: the results count unchanged. */
 export function noCircumstances(now: Date): Circumstances {
   const none = new Set<string>();
   return {
@@ -42,23 +44,23 @@ export function noCircumstances(now: Date): Circumstances {
   };
 }
 
-/** A candidate with what it counts. */
+/** A candidate with its weight. */
 export interface Weighed<Item> {
   candidate: Candidate<Item>;
   base: number;
   modifiers: ContextEntry["modifiers"];
   weight: number;
-  /** Why it stays out whatever room there is; undefined for one that may go in. */
+  /** Reason why it is left out regardless of the budget; undefined when it may be included. */
   refused: string | undefined;
 }
 
 export interface Assembled<Item> {
-  /** What goes in, the weightiest first. */
+  /** Included entries, highest weight first. */
   taken: { source: ContextSource; item: Item }[];
   record: ContextRecord;
 }
 
-/** What each source counts (design section 9). */
+/** Base weight of each source (design section 9). */
 export const baseWeights: Readonly<Record<ContextSource, number>> = {
   mentioned: 1,
   always: 0.8,
@@ -70,20 +72,20 @@ export const baseWeights: Readonly<Record<ContextSource, number>> = {
 const nearBranchBonus = 0.15;
 const siblingBranchBonus = 0.1;
 const fadeOfMonth = 0.05;
-/** What nobody used for long counts this much still. */
+/** Lowest weight of a document that was not used for a long time. */
 const weightFloor = 0.3;
-/** In a branch that has drifted, what comes from the other branches counts only where it is nearer than this. */
+/** In a branch that has moved to another topic, documents of other branches count only above this similarity. */
 const nearDespiteDrift = 0.9;
 const monthMs = 30 * 24 * 60 * 60_000;
 
-/** A weight after what has faded, a twentieth for each whole month since the last use; what was low before does not rise to the floor. */
+/** A weight after fading: 0.05 for each whole month since the last use. A weight below the floor is not raised. */
 export function fadedWeight(weight: number, lastUse: Date | undefined, now: Date): number {
   if (lastUse === undefined) return weight;
   const months = Math.max(0, Math.floor((now.getTime() - lastUse.getTime()) / monthMs));
   return rounded(Math.max(Math.min(weight, weightFloor), weight - months * fadeOfMonth));
 }
 
-/** What a candidate counts, and whether it may go in at all. */
+/** Weighs a candidate and decides whether it may be included. */
 export function weigh<Item>(candidate: Candidate<Item>, circumstances: Circumstances): Weighed<Item> {
   const base = baseWeights[candidate.source];
   const raised = branchBonus(candidate, circumstances);
@@ -108,7 +110,7 @@ function countsDespiteDrift<Item>({ similarity }: Candidate<Item>, { hasDrifted 
 function refusalOf<Item>(candidate: Candidate<Item>, circumstances: Circumstances): string | undefined {
   const { source, document_id: document } = candidate;
   if (document !== null && circumstances.leftOut.has(document)) return "removed from this message manually";
-  // A named document is wanted now, even if its reader dismissed it before.
+  // A mentioned document is wanted now, even if the person dismissed it before.
   const unwanted = document === null || source === "mentioned" ? undefined : circumstances.unwanted.get(document);
   if (unwanted !== undefined) return unwanted;
   if (source === "branch" && !countsDespiteDrift(candidate, circumstances))
@@ -120,7 +122,7 @@ function lastUseOf<Item>({ document_id: id }: Candidate<Item>, { lastUse }: Circ
   return id === null ? undefined : lastUse.get(id);
 }
 
-/** Weights are hundredths; sums of them are kept free of binary dust. */
+/** Weights are hundredths; rounding removes binary errors from sums. */
 function rounded(weight: number): number {
   return Math.round(weight * 100) / 100;
 }

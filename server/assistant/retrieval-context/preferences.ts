@@ -14,7 +14,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { findTitles } from "../../knowledge/store/documents.ts";
 import { baseWeights, fadedWeight } from "./candidate.ts";
 
-/** Whose preferences they are: of one person within one tenant, and nobody else's. */
+/** The person within one tenant whose preferences these are. */
 export interface Whose {
   tenantId: string;
   personId: string;
@@ -26,7 +26,7 @@ interface Deps {
 
 const noSuch = () => new AppError("not_found", "Document not found.");
 
-/** What the copilot has learned of a person, and what they set by hand, used last first. */
+/** A person's preferences, learned by the copilot or set manually, most recently used first. */
 export async function listPreferences({ db }: Deps, { tenantId, personId }: Whose): Promise<CopilotPreferences> {
   const rows = await withTenant(db, tenantId, (tx) => listPreferenceRows(tx, personId));
   const now = new Date();
@@ -41,7 +41,7 @@ export async function listPreferences({ db }: Deps, { tenantId, personId }: Whos
   };
 }
 
-/** Sets by hand what becomes of a document. @throws AppError `not_found`. */
+/** Sets a document's preference manually. @throws AppError `not_found`. */
 export async function setPreference(
   { db }: Deps,
   { tenantId, personId }: Whose,
@@ -50,7 +50,7 @@ export async function setPreference(
   if (!(await withTenant(db, tenantId, (tx) => upsertPreference(tx, { personId, documentId, stance })))) throw noSuch();
 }
 
-/** Forgets what was learned and set of one document, or of all. @throws AppError `not_found` for a document that is not there. */
+/** Deletes the preferences for one document, or for all. @throws AppError `not_found` for an unknown document. */
 export async function resetPreferences(
   { db }: Deps,
   { tenantId, personId }: Whose,
@@ -63,7 +63,7 @@ export async function resetPreferences(
   });
 }
 
-/** Notes that a document was of no use for a message. @throws AppError `not_found`. */
+/** Records that a document was not useful for a message. @throws AppError `not_found`. */
 export async function dismissDocument(
   { db }: Deps,
   { tenantId, personId }: Whose,
@@ -75,12 +75,12 @@ export async function dismissDocument(
   });
 }
 
-/** Uses, or dismissals, in the counted days from which something is learned. */
+/** Number of uses, or dismissals, in the counted days from which a preference is learned. */
 const learnedAfter = 3;
 
 export interface Decided extends Pick<CopilotPreference, "effect" | "weight" | "reason"> {}
 
-/** What follows for a document from what a person did and set by hand. Of two lessons the newer counts. */
+/** The effect of a person's use and manual setting on a document. The more recent of two learned preferences applies. */
 export function decide(row: Omit<PreferenceRow, "document_id" | "title">, now: Date): Decided {
   if (row.stance === "always")
     return { effect: "always", weight: baseWeights.always, reason: 'you set it to "always include"' };

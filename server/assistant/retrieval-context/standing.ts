@@ -6,18 +6,18 @@ import { isDrifted, similarityOf } from "./branches.ts";
 import { type Circumstances, noCircumstances } from "./candidate.ts";
 import { decide, type Whose } from "./preferences.ts";
 
-/** What is known of a person and of the conversation that they write in, before anything is looked for. */
+/** Facts about a person and their conversation that are known before the search. */
 export interface Standing {
   circumstances: Circumstances;
-  /** Documents that go in always, used last first. */
+  /** Documents that are always included, most recently used first. */
   always: { documentId: string; why: string; isByHand: boolean }[];
-  /** Documents of what the conversation was forked from. */
+  /** Documents used in the conversation that this one was forked from. */
   ofParent: readonly string[];
 }
 
 /**
- * Reads a person's preferences and the branches beside their conversation.
- * @param about.leftOut documents that they took out of this message by hand
+ * Reads a person's preferences and the branches related to their conversation.
+ * @param about.leftOut documents that they removed from this message manually
  */
 export async function readStanding(
   { db }: { db: Database },
@@ -53,7 +53,7 @@ export async function readStanding(
   };
 }
 
-/** Where nothing could be read: what was taken out of the message by hand stays out. */
+/** Used when reading failed: documents removed from the message manually stay removed. */
 export function noStanding(leftOut: readonly string[]): Standing {
   return { circumstances: { ...noCircumstances(new Date()), leftOut: new Set(leftOut) }, always: [], ofParent: [] };
 }

@@ -5,7 +5,7 @@ import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { addMemory, changeMemory, eraseMemories, eraseMemory, readMemories } from "../memory/desk-memories.ts";
 
-/** Agents read, correct, add and erase the memories of a visitor. */
+/** Agents read, correct, add and erase a visitor's memories. */
 export function addMemoryRoutes(routes: Routes, ctx: Pick<HttpContext, "memory">): void {
   routes.implement(memoryRoutes, {
     listMemories: ({ caller: { tenantId }, id: visitorId, query }) =>

@@ -7,7 +7,7 @@ import { beginRun } from "../playground/begin.ts";
 import { listDocuments } from "../playground/documents.ts";
 import { cancelAnswer, changeRun, eraseRun, listRuns, readAnswer, readRun } from "../playground/runs.ts";
 
-/** Managers try the assistant here. A run belongs to the person who began it. */
+/** Managers test the assistant here. Each run belongs to the person who started it. */
 export function addPlaygroundRoutes(routes: Routes, ctx: Pick<HttpContext, "playground" | "auth">): void {
   routes.implement(playgroundRoutes, {
     listPlaygroundDocuments: ({ caller }) => listDocuments(ctx.playground, caller.tenantId),

@@ -6,11 +6,11 @@ import { contentCount, contentStems, isStopWord, wordsOf } from "../../core/text
 import type { Database } from "../../database/database.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 
-/** What a ranking knows of a passage beside its words and its meaning. */
+/** Properties of a passage for ranking, besides its words and meaning. */
 export interface BoostedPassage {
-  /** An answer of an agent has `snippet:` before its id. */
+  /** An agent's answer has the prefix `snippet:`. */
   source: string;
-  /** A locale such as `de-AT`, or the name of the language that its text is written in. */
+  /** A locale such as `de-AT`, or the name of its text's language. */
   locale: string;
   set_name: string | null;
   set_boost: number;
@@ -21,37 +21,36 @@ export interface BoostedPassage {
 
 export interface BoostContext {
   question: string;
-  /** The language the answer is wanted in. */
+  /** Language of the wanted answer. */
   locale?: string;
-  /** Sets that come before others. */
   preferSets?: readonly string[];
   now: Date;
 }
 
 /**
- * All of them are added to a score between 0 and about 1, where two neighbours in a ranking are some 0.02 apart: enough to
- * decide between passages that answer about as well, too little to lift one that does not. A passage without a set, a date,
- * an approved answer or a second language beside it gets none.
+ * Boosts are added to a score between 0 and about 1, where neighbours in a ranking differ by about 0.02. They decide between passages that
+ * answer about equally well, but do not raise an unsuitable one. Passages get no boost without a set, a date, an approved answer or a
+ * second language in the results.
  */
 const snippetBoost = 0.08;
 const preferredSetBoost = 0.1;
 const localeBoost = 0.08;
 const recencyBoost = 0.03;
-/** For a passage below a heading that is the question itself. */
+/** For a passage whose heading is the question itself. */
 const headingBoost = 0.1;
-/** Headings that share less with the question, such as one word of two, share it by chance. */
+/** Headings with a smaller overlap, such as one of two words, match by chance. */
 const headingFloor = 0.6;
-/** When the newest is asked for. */
+/** When the question asks for the newest. */
 const askedRecencyBoost = 0.15;
-/** An answer that a person wrote for another question is no better than a document. */
+/** An approved answer to a different question is no better than a document. */
 const snippetFloor = 0.35;
-/** After this time half of the boost for being new is left. */
+/** The recency boost halves after this time. */
 const recencyHalfLifeMs = 180 * 24 * 3_600_000;
 
 const asksForNewest =
   /\b(?:latest|newest|most recent|recent(?:ly)?|current(?:ly)?|up[- ]to[- ]date|right now|as of now|these days|neueste[nrsm]?|aktuell\w*|derzeit|dernière?s?|actuel\w*|últim[oa]s?|actual(?:mente)?)\b/iu;
 
-/** Additions to a passage's score by name; only those that are not 0. What the question says is looked at once for all passages. */
+/** Boosts of a passage's score, by name; only those that are not 0. The question is analysed once for all passages. */
 export function boosterFor({ question, locale, preferSets = [], now }: BoostContext) {
   const language = toldLanguage(question);
   const asked = { language, stems: new Set(contentStems(question, language)) };
@@ -73,7 +72,7 @@ export function boosterFor({ question, locale, preferSets = [], now }: BoostCont
   };
 }
 
-/** PostgreSQL's names of languages, which a passage has when its text was told apart from what its document says. */
+/** PostgreSQL's language names; a passage has one when its text's language differs from that of its document. */
 const languageNames: Record<string, string> = {
   english: "en",
   german: "de",
@@ -101,64 +100,67 @@ const languageNames: Record<string, string> = {
   serbian: "sr",
 };
 
-/** `de` of `de-AT`, `de_CH` and `german`. */
+/** `de` for `de-AT`, `de_CH` and `german`. */
 export function languageOf(locale: string): string {
   const first = locale.toLowerCase().split(/[-_]/)[0] ?? "";
   return languageNames[first] ?? first;
 }
 
-/** A message of the ticket, as far as a search cares. */
+/** A message of the ticket, with the fields that a search needs. */
 export interface PreviousAnswer {
   role: "visitor" | "assistant" | "agent" | "system";
   content: string;
 }
 
-/** A text whose words count, but less than those of the question. */
+/** A text whose words count less than those of the question. */
 export interface WeightedText {
   text: string;
-  /** Share of the weight that a word of the question has, 0..1. */
+  /** Weight relative to a word of the question, 0..1. */
   weight: number;
 }
 
-/** What the visitor said just before the question, and what a note beside it holds, weighs half of the question. */
+/** Weight of the visitor's previous message, and of a note beside the question. */
 const latestWeight = 0.5;
-/** Each message further back weighs this much of the one after it. */
+/** Factor for each message further back. */
 const decay = 0.6;
 const maxEarlier = 5;
-/** The last answer names what "it" is, in many other words. */
+/** The last answer names what "it" refers to, but in many other words. */
 const answerWeight = 0.1;
-/** Words of a long answer beyond this are about something else. */
+/** The rest of a long answer is about something else. */
 const maxAnswerChars = 600;
-/** Share of the question's vector that an earlier message adds, and how many do. */
+/** Share that an earlier message adds to the question's vector; `maxEarlierVectors` limits the number of messages. */
 const latestVectorWeight = 0.2;
 const maxEarlierVectors = 2;
-/** Longest part of a message before the question that is embedded. */
+/** Longest part of an earlier message that is embedded, in characters. */
 const maxSaidChars = 2_000;
 
-/** Words of meaning from which on a question that leans on nothing is mostly about what it names: what was said counts half. */
+/**
+ * A question with at least this many content words, and without a reference to earlier messages, is mostly about its own words: earlier
+ * messages count half.
+ */
 const minOwnWords = 4;
 const ownShare = 0.5;
-/** The same for a message that is nothing but a topic. */
+/** The same for a message that only names a topic. */
 const topicShare = 0.2;
 
-/** `Does my plan have SSO? (Pro)`: what is remembered of the visitor, or an agent's hint, beside a question. */
+/** `Does my plan have SSO? (Pro)`: a memory of the visitor, or an agent's hint, after the question. */
 const noteAtEnd = /^(.*\S)\s+\(([^()]+)\)\s*$/s;
 
 export interface Conversation {
-  /** The question as it came: what is embedded. */
+  /** The original question, which is embedded. */
   asked: string;
   /** The question without a note. */
   question: string;
-  /** Texts for the words of the search. */
+  /** Texts for the word search. */
   context: WeightedText[];
-  /** Texts whose vectors are added to the question's. */
+  /** Texts whose vectors are added to the question's vector. */
   vectorContext: WeightedText[];
 }
 
 /**
- * Takes a question and what was said before it apart into texts with weights. A short question that seems to stand alone is
- * mostly about the same thing still, a longer one less: figures in docs/benchmarks.md.
- * @param locale of whoever asks, for questions too short to tell their language.
+ * Splits a question and the earlier messages into weighted texts. A short question that seems standalone is mostly about the same subject;
+ * a longer one less: figures in docs/benchmarks.md.
+ * @param locale of the person who asks, for questions too short to recognize their language.
  */
 export function weighConversation(
   asked: string,
@@ -182,13 +184,13 @@ export function weighConversation(
   };
 }
 
-/** "DKIM?": every word of it has a meaning of its own. What was said before may only decide between passages that fit it as well. */
+/** "DKIM?": every word is a content word. Earlier messages may only decide between passages that match it equally well. */
 function isTopic(question: string, language: Language): boolean {
   const words = wordsOf(question, language);
   return words.length > 0 && words.every((word) => !isStopWord(word, language));
 }
 
-/** How much of what was said before counts for a question, 0..1. */
+/** Weight of the earlier messages for a question, 0..1. */
 function shareOfTalk(question: string, locale?: string): number {
   const language = toldLanguage(question, locale);
   if (isTopic(question, language)) return topicShare;
@@ -196,7 +198,7 @@ function shareOfTalk(question: string, locale?: string): number {
   return contentCount(question, language) >= minOwnWords ? ownShare : 1;
 }
 
-/** The vector of the question and of what was said before it; undefined where it cannot be made, and words alone are searched. */
+/** Vector of the question and the earlier messages; undefined when it cannot be computed, and then only words are searched. */
 export async function embedConversation(
   { db, embeddings, log }: { db: Database; embeddings: EmbeddingPort; log: Logger },
   { asked, vectorContext }: Conversation,
@@ -216,7 +218,7 @@ export async function embedConversation(
   }
 }
 
-/** The question's vector moved towards its context; of length one again. */
+/** Moves the question's vector towards its context; the result has length one. */
 export function blendVectors(question: Float32Array, others: { vector: Float32Array; weight: number }[]): Float32Array {
   const sum = Float32Array.from(question, (value, index) =>
     others.reduce((total, { vector, weight }) => total + weight * (vector[index] ?? 0), value),

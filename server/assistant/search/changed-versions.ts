@@ -16,37 +16,37 @@ import { guessTextConfigs, languageSample } from "../store/chunk-search.ts";
 import type { DocumentFilter, ScopeQuery } from "../store/search-scope.ts";
 import type { AddedPassages } from "./rank-passages.ts";
 
-/** What a search looks at beside what is published: for trying out what is to come. */
+/** Changes to the published documents for one search, to try them out. */
 export interface SearchVersions {
-  /** Versions that stand for the published ones of their documents. */
+  /** Versions that replace the published versions of their documents. */
   add?: readonly string[];
   /** Documents, or published versions, that are left out. */
   leaveOut?: readonly string[];
 }
 
-/** A passage, the rules by which its words are broken, and those words. */
+/** A passage, its text search configuration and its words. */
 export interface ChangedPassage extends AddedChunkRow {
   config: string;
   terms: string;
 }
 
-/** How the library would be, without any of it being changed. */
+/** The changed library; nothing is stored. */
 export interface ChangedVersions {
   rows: ChangedPassage[];
-  /** Documents whose published passages do not count. */
+  /** Documents whose published passages are ignored. */
   hidden: string[];
 }
 
-/** Passages that are given a vector for one look; the rest of a very large change is compared by its words. */
+/** Most passages that are embedded for one search; the rest of a very large change is compared by words. */
 const mostEmbedded = 1_000;
-/** Given to the model at once, so that visitors' questions come in between. */
+/** Passages per model call, so that visitors' questions are not delayed. */
 const batchSize = 16;
 
-/** What a process remembers of passages that are tried out, so that the next question need not make it again. */
+/** Cached results for draft passages, so that the next question does not compute them again. */
 export interface AddedShelves {
-  /** 4,000 of them are 6 MB with the built-in model. */
+  /** 4,000 vectors take 6 MB with the built-in model. */
   vectors: Shelf<Float32Array>;
-  /** The rules of a version's words, by version and the language that is said of it: guessing them looks at a text in a dozen languages. */
+  /** Text search configuration by version and the locale of its document. Detecting one compares a text with a dozen languages. */
   configs: Shelf<string>;
 }
 
@@ -54,7 +54,7 @@ export function createAddedShelves(): AddedShelves {
   return { vectors: new Shelf(4_000), configs: new Shelf(1_000) };
 }
 
-/** Reads what is laid over the library. Versions and documents of another tenant are none. */
+/** Reads the changes to the library. Versions and documents of another tenant are ignored. */
 export async function readChanges(
   { db, shelves }: { db: Database; shelves?: AddedShelves | undefined },
   tenantId: string,
@@ -69,7 +69,7 @@ export async function readChanges(
   });
 }
 
-/** As publishing breaks words: by the language of each version, told by what it says itself. */
+/** Applies the same rules as publishing: the language of each version, detected from its text. */
 async function withRules(
   tx: TenantTransaction,
   rows: readonly AddedChunkRow[],
@@ -88,7 +88,7 @@ async function withRules(
   for (const [at, [key]] of unknown.entries()) shelf.set(tx.tenantId, key, guessed[at] ?? "simple");
   return passages.map(({ id: _id, ...passage }) => {
     const config = shelf.get(tx.tenantId, keyOf(passage)) ?? "simple";
-    // What was plainly written in another language than its document says is of that one.
+    // A text that is clearly written in another language than its document's locale gets that language.
     const isTold = config === "english" || config === "simple";
     return { ...passage, config, locale: isTold ? passage.locale : config };
   });
@@ -103,9 +103,9 @@ function termsOf({ searched_title: title, heading, text }: AddedChunkRow): strin
 }
 
 /**
- * The passages ready to be ranked beside the published ones. Published passages have stored vectors; these get theirs here, from one that
- * says the same or from the model, and a process remembers them.
- * @param vector of the question; undefined: words alone are compared.
+ * Prepares draft passages for ranking together with published ones. Published passages have stored vectors. Draft passages get theirs here,
+ * from an identical passage or from the model; the process caches them.
+ * @param vector of the question; undefined: only words are compared.
  */
 export async function addedPassages(
   deps: { db: Database; embeddings: EmbeddingPort; log: Logger; shelves?: AddedShelves | undefined },
@@ -158,12 +158,12 @@ async function vectorsOf(
   return found;
 }
 
-/** As `knowledge` embeds a published passage. */
+/** The same text that `knowledge` embeds for a published passage. */
 function embeddedText({ searched_title, heading, text }: AddedChunkRow): string {
   return [searched_title, heading, text].filter(Boolean).join("\n");
 }
 
-/** The documents that are searched, without some of them. */
+/** The searched documents without the hidden ones. */
 export function withoutDocuments({ ids, only }: DocumentFilter, hidden: readonly string[]): DocumentFilter {
   if (hidden.length === 0) return { ids, only };
   return only
@@ -171,7 +171,7 @@ export function withoutDocuments({ ids, only }: DocumentFilter, hidden: readonly
     : { ids: [...new Set([...ids, ...hidden])], only };
 }
 
-/** What is made of things that have no row of their own, by tenant: the last used of it. Empty after a restart, when it is made anew. */
+/** A cache by tenant for results without a table row; the most recently used entries stay. Empty after a restart. */
 export class Shelf<T> {
   readonly #kept = new Map<string, T>();
   readonly #most: number;
@@ -195,7 +195,7 @@ export class Shelf<T> {
     }
   }
 
-  /** A map is in the order of what was put last. */
+  /** A `Map` keeps the order of insertion. */
   #put(key: string, made: T): void {
     this.#kept.delete(key);
     this.#kept.set(key, made);

@@ -2,7 +2,7 @@ import { estimateTokens } from "../../core/text/estimate-tokens.ts";
 import type { HiddenReason } from "../store/search-scope.ts";
 import type { DropReason } from "./select-results.ts";
 
-/** A passage that matched and is not among the results. */
+/** A passage that matched but is not among the results. */
 export interface Dropped {
   chunk_id: string;
   document_id: string;
@@ -10,21 +10,21 @@ export interface Dropped {
   title: string;
   score: number;
   parts: Record<string, number>;
-  /** Its size, estimated. */
+  /** Estimated tokens. */
   tokens: number;
   kept: false;
-  /** `near_duplicate`, `over_limit`, `over_budget`, or why its document is not found at all. */
+  /** `near_duplicate`, `over_limit`, `over_budget`, or the reason why its document is hidden. */
   code: DropReason["code"] | HiddenReason;
-  /** The same for a reader. */
+  /** The code in words. */
   reason: string;
 }
 
 type Rated = Pick<Dropped, "chunk_id" | "document_id" | "source" | "title" | "score" | "parts"> & { text: string };
 
-/** Similarity of the whole page, above its floor, from which on it is worth a word. */
+/** Minimum similarity of the whole page, above its floor, that the explanation mentions. */
 const leastPage = 0.3;
 
-/** In words, what a passage was kept for. */
+/** Explains in words why a passage was kept. */
 export function explainKept({ parts }: { parts: Record<string, number> }): string {
   const reasons = [
     (parts.coverage ?? 0) > 0 && `word match ${percent(parts.coverage)}`,
@@ -41,12 +41,12 @@ export function explainKept({ parts }: { parts: Record<string, number> }): strin
   return reasons.filter(Boolean).join("; ") || "among the closest passages";
 }
 
-/** What the selection left out, with reasons. */
+/** Passages that the selection left out, with reasons. */
 export function explainSelection(dropped: { item: Rated; reason: DropReason }[]): Dropped[] {
   return dropped.map(({ item, reason }) => toDropped(item, reason.code, selectionText(reason)));
 }
 
-/** Passages of documents that this searcher does not see, with reasons. */
+/** Passages of documents that are hidden from this searcher, with reasons. */
 export function explainHidden(found: Rated[], reasons: Map<string, HiddenReason>): Dropped[] {
   return found.flatMap((item) => {
     const why = reasons.get(item.document_id);

@@ -12,12 +12,15 @@ import {
 import { type AddedTerms, type Bm25Settings, searchTerms, type TermHit } from "../store/search-terms.ts";
 import type { Conversation } from "./boosts.ts";
 
-/** Chosen on 292 visitors' questions over a public help centre (nesi/support-docs): the right section first is flat for a `vectorWeight` between 0.4 and 0.6. */
+/**
+ * Chosen on 292 visitors' questions over a public help centre (nesi/support-docs): the share of questions with the right section first
+ * hardly changes for a `vectorWeight` between 0.4 and 0.6.
+ */
 export const wordSettings: Bm25Settings = { k1: 0.8, b: 0.6 };
 const searchSettings: Bm25Settings & FusionSettings = { ...wordSettings, vectorWeight: 0.5, vectorFloor: 0.1 };
 /**
- * Weight of the page as a whole. Chosen on 935 questions over nesi/support-docs and scheduleonce/help-center: the right section first for
- * 44.2 % of them instead of 43.0 %, and flat between 0.1 and 0.2.
+ * Weight of the whole page. Chosen on 935 questions over nesi/support-docs and scheduleonce/help-center: the right section comes first for
+ * 44.2% instead of 43.0% of them, with hardly any change between 0.1 and 0.2.
  */
 const pageWeight = 0.1;
 /** Candidates of each side before fusion. */
@@ -25,18 +28,18 @@ const candidates = 40;
 
 export type Candidate = CandidateRow & { score: number; parts: Record<string, number> };
 
-/** What is looked for: the words, and the vector where meaning is compared. */
+/** The question's words, and its vector when meaning is compared. */
 export interface Asked {
   conversation: Conversation;
   vector: Float32Array | undefined;
   model: string;
 }
 
-/** Passages that are not published, beside those that are. */
+/** Unpublished passages, in addition to the published ones. */
 export interface AddedPassages {
   rows: readonly CandidateRow[];
   terms: readonly AddedTerms[];
-  /** Those that have a vector, as near to the question as they are. */
+  /** The passages with a vector, and their similarity to the question. */
   near: readonly VectorHit[];
 }
 
@@ -47,7 +50,7 @@ interface Where {
   added?: AddedPassages | undefined;
 }
 
-/** The passages of these documents that fit best, by words and by meaning, best first. */
+/** Ranks the passages of these documents by words and meaning, best first. */
 export async function rankPassages(
   tx: TenantTransaction,
   { conversation, vector, model }: Asked,
@@ -84,7 +87,7 @@ export async function rankPassages(
   return withPages(found, more ? new Map([...pages, ...pagesOf(more, cosines)]) : pages);
 }
 
-/** A passage on a page that is about the question as a whole counts for more than one that only mentions it. */
+/** Raises passages on pages that are about the question as a whole over passages that only mention it. */
 function withPages(found: Candidate[], cosines: ReadonlyMap<string, number>): Candidate[] {
   return found
     .map((item) => {
@@ -96,7 +99,7 @@ function withPages(found: Candidate[], cosines: ReadonlyMap<string, number>): Ca
     .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
 }
 
-/** Mean cosine of the passages of each version that is not published. */
+/** Mean cosine of the passages of each unpublished version. */
 function pagesOf({ rows }: AddedPassages, cosines: ReadonlyMap<string, number>): Map<string, number> {
   const ofVersions = new Map<string, number[]>();
   for (const { version_id, chunk_id } of rows) {
@@ -119,34 +122,33 @@ function joinRows(hits: FusedHit[], rows: readonly CandidateRow[]): Candidate[] 
   });
 }
 
-/** How a chunk answers to a question, by words and by meaning. */
+/** A chunk's match with a question, by words and by meaning. */
 export interface FusedHit {
   chunk_id: string;
   score: number;
   parts: FusedParts;
 }
 
-/** What a score is made of; the grade of the extractive answerer reads these names. */
+/** Components of a score; the extractive answerer's grade reads these names. */
 export interface FusedParts {
-  /** Raw BM25, from 0 without a limit; depends on how rare the words are with this tenant. */
+  /** Raw BM25, from 0, unbounded; depends on how rare the words are for this tenant. */
   bm25: number;
-  /** Share of the question's words found, weighted by how rare they are, 0..1. */
+  /** Share of the question's words found, 0..1; rare words count more. */
   coverage: number;
   /** Cosine to the question's vector, 0..1; absent when the chunk or the question has no vector. */
   vector?: number;
 }
 
 export interface FusionSettings {
-  /** Weight of the vector side, 0..1; the rest is BM25's. */
+  /** Weight of the vector score, 0..1; the rest is BM25. */
   vectorWeight: number;
-  /** Cosine that counts as nothing in common. */
+  /** A cosine at this value means nothing in common. */
   vectorFloor: number;
 }
 
 /**
- * One ranking out of two. Each side has its own scale from 0 to about 1: BM25 as a share of what is to be had, the cosine from
- * its floor. Neither is stretched to the best of this search, or a question whose words are nowhere would count the least bad
- * match as a good one.
+ * Fuses two rankings. Each has a fixed scale from 0 to about 1: BM25 as a share of the possible score, the cosine from its floor. Neither
+ * is scaled to the best result of this search; otherwise the least bad match would look good for a question whose words occur nowhere.
  */
 export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], settings: FusionSettings): FusedHit[] {
   const hasVectors = vectors.length > 0;
@@ -170,14 +172,14 @@ export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], set
   return [...hits.values()].sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
 }
 
-/** A cosine from its floor to 1, as 0..1. */
+/** Scales a cosine between its floor and 1 to 0..1. */
 function scaledCosine(cosine: number, { vectorFloor }: Pick<FusionSettings, "vectorFloor">): number {
   return Math.max(0, (cosine - vectorFloor) / (1 - vectorFloor));
 }
 
 /**
- * How near in meaning a passage usually is for each point of its words, in this search: what is assumed of one that has no vector
- * yet. Without it a new document would stay below everything until its vectors are made.
+ * Typical similarity in meaning per point of the word score in this search; assumed for passages without a vector. Otherwise a new document
+ * would rank last until its vectors are computed.
  */
 function nearnessOfWords(hits: { match: number; near: number }[]): number {
   const both = hits.filter(({ match }) => match > 0);

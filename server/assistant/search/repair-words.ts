@@ -6,21 +6,21 @@ import { isEnglishWord } from "../models/local/vocabulary.ts";
 import { countKnownWords, type KnownWord } from "../store/known-words.ts";
 import type { DocumentFilter } from "../store/search-scope.ts";
 
-/** A shorter word is one edit away from too many others. */
+/** A shorter word is one edit away from too many other words. */
 const leastChars = 4;
-/** From this length on, a letter may also be exchanged for another: "slack" is no misspelt "stack". */
+/** From this length on, one letter may also be replaced: "slack" is not a misspelt "stack". */
 const leastForExchange = 6;
-/** Each part of a compound has at least so many letters. */
+/** Fewest letters in each part of a compound. */
 const leastPartChars = 4;
-/** A longer word is no typing mistake. */
+/** A longer word is not a typing mistake. */
 const mostChars = 24;
-/** Words of a question that are repaired. */
+/** Most words repaired in one question. */
 const mostRepaired = 4;
-/** Spellings that are looked up for one question: 11,000, for long words with accents, held an embedded database up for half a second. */
+/** Most spellings looked up for one question: 11,000, for long words with accents, blocked an embedded database for half a second. */
 const mostCandidates = 2_000;
 /** Letters between the parts of German and Dutch compounds: "Rückgabefrist" has none, "Lieferungsdatum" has one. */
 const joints = ["", "s", "n", "en", "es"];
-/** Endings and groups of letters that British and American English write differently. */
+/** Endings and letter groups that differ between British and American English. */
 const spellings = [
   ["our", "or"],
   ["is", "iz"],
@@ -39,9 +39,9 @@ const alphabets = [
 ] as const;
 
 /**
- * The question with the words that no passage has replaced: by a word one typing mistake away ("retrun"), by its parts ("Rückgabekosten" where
- * the documents say "Kosten der Rückgabe"), or together with the word beside it ("Rückgabe Kosten" where they say "Rückgabekosten"). Common
- * English words are spelt right, whether the documents have them or not, but "color" finds "colour". Unchanged where nothing fits.
+ * Replaces words of the question that no passage contains: by a word one typing mistake away ("retrun"), by its parts ("Rückgabekosten"
+ * when the documents say "Kosten der Rückgabe"), or joined with the next word ("Rückgabe Kosten" when they say "Rückgabekosten"). Common
+ * English words count as correct even when no document contains them, but "color" finds "colour". Unchanged when nothing matches.
  */
 export async function repairWords(tx: TenantTransaction, question: string, documents: DocumentFilter): Promise<string> {
   const language = languageOf(question);
@@ -69,7 +69,7 @@ export async function repairWords(tx: TenantTransaction, question: string, docum
     }),
   );
   const joined = pairs.filter((pair) => found.has(pair.joined));
-  // What is only said together is not looked for apart.
+  // Parts that only occur joined are not searched separately.
   for (const { before, word } of joined)
     for (const part of [before, word]) if (!known.has(part)) repaired.set(part, "");
   return [replaceWords(question, repaired), ...joined.map((pair) => pair.joined)].join(" ");
@@ -77,11 +77,11 @@ export async function repairWords(tx: TenantTransaction, question: string, docum
 
 interface Candidate {
   word: string;
-  /** Mistakes are more or less likely: letters in the wrong order, one too many or too few, another one. */
+  /** Likelihood of the mistake: swapped letters, one too many or too few, a replaced letter. */
   rank: number;
 }
 
-/** Candidates of each word, as long as there is room for all of a word's. */
+/** Candidates of each word, as long as all candidates of the word fit within the limit. */
 function candidatesOf(words: readonly string[]): Map<string, Candidate[]> {
   const candidates = new Map<string, Candidate[]>();
   let room = mostCandidates;
@@ -94,17 +94,17 @@ function candidatesOf(words: readonly string[]): Map<string, Candidate[]> {
   return candidates;
 }
 
-/** "colour" of "color" and the reverse, where both are words. */
+/** "colour" for "color" and vice versa, when both are words. */
 function otherSpellings(word: string): Candidate[] {
   const words = spellings.flatMap(([british, american]) => [
     word.replace(british, american),
-    // "color", but not the "or" of "colour".
+    // Replaces the "or" of "color", but not that of "colour".
     word.includes(british) ? word : word.replace(american, british),
   ]);
   return words.filter((other) => other !== word && isEnglishWord(other)).map((other) => ({ word: other, rank: 0 }));
 }
 
-/** Every word that one mistake makes this one of (Damerau-Levenshtein distance 1). The first letter is mostly right. */
+/** All words at one mistake's distance (Damerau-Levenshtein distance 1). The first letter is usually right. */
 function candidatesFor(word: string): Candidate[] {
   const letters = alphabets.find(([has]) => has.test(word))?.[1] ?? "";
   const found: Candidate[] = [];
@@ -123,7 +123,7 @@ function candidatesFor(word: string): Candidate[] {
 
 function nearest(candidates: Candidate[], found: ReadonlyMap<string, KnownWord>): string | undefined {
   const passagesWith = (word: string) => found.get(word)?.passages ?? 0;
-  // The stem of some other word is a worse guess than a word.
+  // The stem of another word is a worse candidate than a word.
   const order = ({ word, rank }: Candidate) => (found.get(word)?.is_exact || isEnglishWord(word) ? rank : rank + 3);
   const [best] = candidates
     .filter(({ word }) => found.has(word))
@@ -142,7 +142,7 @@ function splitsOf(word: string): [string, string][] {
   return splits;
 }
 
-/** Both parts of a compound, where passages have both. */
+/** Both parts of a compound, when passages contain both. */
 function split(word: string, found: ReadonlyMap<string, KnownWord>): string | undefined {
   return splitsOf(word)
     .find((parts) => parts.every((part) => found.has(part)))

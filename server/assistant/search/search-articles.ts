@@ -12,21 +12,21 @@ import { boosterFor, languageOf as languageOfLocale } from "./boosts.ts";
 import { wordSettings } from "./rank-passages.ts";
 import type { SearchDeps } from "./search.ts";
 
-/** Articles of one answer: what is seen below a field without scrolling far. */
+/** Most articles: as many as fit below an input field without much scrolling. */
 const maxArticles = 6;
-/** Passages that are ranked before the best of each document is taken. */
+/** Passages ranked before the best one of each document is chosen. */
 const candidates = 40;
-/** What scores less than this share of the best has one of its lesser words by chance. */
+/** A lower share of the best score comes from a chance match with a minor word. */
 const leastShare = 0.3;
-/** One letter stands in too many words; one character of a script without spaces is a word. */
+/** Too many words contain a single letter; in a script without spaces, one character can be a word. */
 const tooShort = /^[^\p{Lo}]?$/u;
 
-/** The word at the end of what is being typed; nothing behind a space or a mark. */
+/** The unfinished word at the end of the input; none after a space or punctuation. */
 const unfinished = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+$/u;
 
 /**
- * What visitors find while they type: documents they may read, by words alone, so that neither a model nor an embedding is waited for.
- * The same documents as an answer may rest on, at most {@link maxArticles}, each with the passage that fits best.
+ * Searches while the visitor types, by words alone, so that no model or embedding delays it. Finds the same documents that an answer may
+ * use, at most {@link maxArticles}, each with its best passage.
  */
 export async function searchArticles(
   deps: Pick<SearchDeps, "db">,
@@ -95,7 +95,7 @@ function toArticle(row: CandidateRow, typed: string): FoundArticle {
   };
 }
 
-/** The sentence with the most different words of those typed, as people read it: without marks of Markdown, on one line. */
+/** The sentence with the most different typed words, without Markdown and on one line. */
 function quoteOf(text: string, terms: readonly SearchTerm[], language: Language): string {
   let best: { line: string; marks: Span[]; different: number } | undefined;
   for (const span of sentenceSpans(text)) {
@@ -112,7 +112,7 @@ function quoteOf(text: string, terms: readonly SearchTerm[], language: Language)
   return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
 }
 
-/** A quote begins with its sentence unless the first word found stands too far behind. */
+/** A quote starts with its sentence, unless the first word found is too far behind. */
 function startFor(line: string, first: Span | undefined): number {
   if (!first || first.end < maxArticleQuoteChars * 0.75) return 0;
   const from = first.start - maxArticleQuoteChars / 4;

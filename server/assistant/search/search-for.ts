@@ -12,10 +12,10 @@ import {
 } from "./search.ts";
 import { withSections } from "./whole-sections.ts";
 
-/** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
+/** Token limit for an answer's passages: models do not read more of them more closely, but they cost more. */
 const maxContextTokens = 4_000;
 
-/** What an answer to a visitor may rest on: public, each text once, within the budget of a model's context. */
+/** Searches the passages for an answer to a visitor: public, without repeated texts, within a model's budget. */
 export async function searchForVisitor(
   deps: SearchDeps,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function searchForVisitor(
   return (await searchForDryRun(deps, tenantId, query)).results;
 }
 
-/** The same, with versions laid over the library, in some of its sets alone, and what is to be said of it. */
+/** The same for a dry run: with changed versions, only in some sets, and with explanations. */
 export function searchForDryRun(
   deps: SearchDeps,
   tenantId: string,
@@ -39,18 +39,21 @@ export function searchForDryRun(
   return search(deps, tenantId, { ...query, question, locale: wanted, ...limits });
 }
 
-/** A question that tells its language is answered in it. Beside a language without rules, its neighbours would be heard in it. */
+/**
+ * The language recognized from the question. When the tenant's language has no rules here, its questions would be mistaken for a similar
+ * language, so the locale is used.
+ */
 function wantedLanguage(question: string, locale: string): string {
   return languageOf("", locale) === "other" ? locale : languageOf(question, locale);
 }
 
-/** What an agent finds, who sees internal documents too unless they ask for a visitor's view. */
+/** Searches for an agent, who also sees internal documents unless they choose a visitor's view. */
 export function searchForAgent(deps: SearchDeps, tenantId: string, query: AdminSearchQuery): Promise<SearchOutcome> {
   const { q, audience = "internal", set, max_tokens, ...rest } = query;
   return search(deps, tenantId, { ...rest, question: q, audience, sets: set, maxTokens: max_tokens });
 }
 
-/** A passage with its section, as visitors may read it now; null when the passage is gone, hidden, or of an older version. */
+/** A passage with its section as visitors can currently read it; null when the passage is deleted, hidden, or of an older version. */
 export async function readSection(
   { db }: Pick<SearchDeps, "db">,
   tenantId: string,

@@ -34,7 +34,7 @@ import { repairWords } from "./repair-words.ts";
 import { rerankFound, selectResults } from "./select-results.ts";
 import { type SectionText, withSections } from "./whole-sections.ts";
 
-/** A passage that was found, and why. `score` is comparable within one search only. */
+/** A found passage with its score. `score` is comparable within one search only. */
 export interface FoundChunk {
   chunk_id: string;
   document_id: string;
@@ -47,70 +47,69 @@ export interface FoundChunk {
   text: string;
   score: number;
   /**
-   * `bm25`, `coverage` and `vector` as in {@link FusedHit}. What was added to the score, only when it was: `snippet` (an approved
-   * answer), `set`, `locale`, `recency`, `heading`. With a reranker: `rerank` (its relevance, now the score) and `fused` (the score before).
+   * `bm25`, `coverage` and `vector` as in {@link FusedHit}. Boosts, only when applied: `snippet` (an approved answer), `set`, `locale`,
+   * `recency`, `heading`. With a reranker: `rerank` (its relevance, now the score) and `fused` (the score before).
    */
   parts: Record<string, number>;
-  /** The section that the passage is a part of, where it was asked for. */
+  /** The passage's section, when requested. */
   section?: SectionText;
 }
 
 export interface SearchQuery {
   question: string;
-  /** What was said before the question, oldest first; its words count less. */
+  /** Earlier messages, oldest first; their words count less. */
   history?: readonly PreviousAnswer[];
   limit?: number;
-  /** Each text once, whichever of several documents has it. */
+  /** Removes repeated texts across documents. */
   distinct?: boolean;
-  /** `internal` also finds what visitors must not see. Nothing said: a visitor. */
+  /** `internal` also finds documents that are hidden from visitors. Default: the visitor's view. */
   audience?: SearchAudience;
   /** Only documents of these sets. */
   sets?: string[];
-  /** Sets that come before others. */
   preferSets?: string[];
-  /** The language wanted; passages in it come first, others stay below. */
+  /** Preferred language: passages in it rank first, others follow. */
   locale?: string;
-  /** Tokens that all passages may have together, for a model's context. */
+  /** Token limit for all passages together, for a model's context. */
   maxTokens?: number;
-  /** Adds to the results the sections that they are parts of. */
+  /** Adds the passages' sections to the results. */
   sections?: boolean;
-  /** Says of everything found why it was kept or dropped. */
+  /** Explains for every found passage why it was kept or dropped. */
   explain?: boolean;
-  /** Searches the library as it would be with these; nothing of it is changed. */
+  /** Searches the library with these changes; nothing is stored. */
   versions?: SearchVersions | undefined;
 }
 
 export interface SearchOutcome {
   results: (FoundChunk & { audience: SearchAudience; set: string | null; kept?: true; reason?: string })[];
-  /** With `explain`: what was found and left out. */
+  /** With `explain`: found passages that were left out. */
   dropped?: Dropped[];
-  /** False when only words were compared: no pgvector, the embedding model failed, or most vectors are still being made. */
+  /** False when only words were compared: pgvector is missing, the embedding model failed, or most vectors are not computed yet. */
   vectors: boolean;
-  /** Passages that are not published and were looked at, and how many of them were compared by their words alone. */
+  /** Unpublished passages in the search, and how many of them were compared by words alone. */
   added?: { passages: number; without_vectors: number };
   took_ms: number;
 }
 
-/** What a search works with; wired in `server/wiring/context.ts`. */
+/** Dependencies of the search; wired in `server/wiring/context.ts`. */
 export interface SearchDeps {
   db: Database;
   embeddings: EmbeddingPort;
-  /** Reads the best passages once more; none unless one is configured. */
+  /** Rates the best passages again; optional. */
   reranker?: Reranker | undefined;
-  /** What was made of passages that are not published; without it, it is made anew for each search of them. */
+  /** Cached results for unpublished passages; without it every search computes them again. */
   shelves?: AddedShelves;
   log: Logger;
 }
 
 const defaultLimit = 8;
-/** A passage with this share of the question's words, weighted by how rare they are, shows that they are spelt right. */
+/** When a passage contains at least this share of the question's words (rare words count more), the words are spelt correctly. */
 const mostWords = 0.8;
-/** Hidden passages that an explanation names. */
+/** Most hidden passages in an explanation. */
 const maxHidden = 10;
 
 /**
- * Finds the passages that answer a question best, by words and by meaning. One transaction; the models work outside of it. Where no passage has
- * most of the question's words, it is searched once more with its unknown words repaired.
+ * Finds the passages that answer a question best, by words and by meaning. One transaction; the models work outside of it. When no passage
+ * contains most of the question's words, the search is repeated with its unknown words repaired.
  */
 export async function search(deps: SearchDeps, tenantId: string, query: SearchQuery): Promise<SearchOutcome> {
   const started = performance.now();
@@ -140,7 +139,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   };
 }
 
-/** The best passages, and the question as it should have been written where they have few of its words. */
+/** Ranks the passages; returns a repaired question when the best ones contain few of its words. */
 async function rank(deps: SearchDeps, tenantId: string, query: SearchQuery & { repairs?: boolean }) {
   const conversation = weighConversation(query.question, query.history, query.locale);
   const vector = await embedConversation(deps, conversation);
@@ -154,7 +153,7 @@ async function rank(deps: SearchDeps, tenantId: string, query: SearchQuery & { r
     const ranked = await rankPassages(tx, asked, {
       scope,
       documents: changes ? withoutDocuments(scope.found, changes.hidden) : scope.found,
-      // Some to spare for near-duplicates.
+      // Spare passages to replace near-duplicates.
       take: (query.limit ?? defaultLimit) * 2 + 4,
       added: changes?.added,
     });
@@ -171,7 +170,7 @@ async function rank(deps: SearchDeps, tenantId: string, query: SearchQuery & { r
   });
 }
 
-/** What is laid over the published documents, with its vectors: all of it before the search's transaction begins. */
+/** The changes to the published documents, with their vectors: computed before the search's transaction begins. */
 async function layOver(
   deps: SearchDeps,
   tenantId: string,
@@ -185,13 +184,13 @@ function countOf({ rows, near }: AddedPassages): NonNullable<SearchOutcome["adde
   return { passages: rows.length, without_vectors: rows.length - near.length };
 }
 
-/** Chunks by id, for a reader who has found them before. */
+/** Loads chunks by id, for results of an earlier search. */
 export async function loadChunks(deps: Pick<SearchDeps, "db">, tenantId: string, ids: string[]): Promise<FoundChunk[]> {
   const rows = await withTenant(deps.db, tenantId, (tx) => findChunks(tx, ids));
   return rows.map((row) => toFound(row, { score: 0, parts: {} }));
 }
 
-/** What the question would have found in documents that this searcher does not see. */
+/** The question's results in documents that are hidden from this searcher. */
 async function findHidden(
   tx: TenantTransaction,
   asked: Asked,
@@ -209,7 +208,7 @@ async function findHidden(
   return explainHidden(found, reasons);
 }
 
-/** Adds what speaks for a passage beside its text, and ranks anew. A language is wanted only where there is a choice. */
+/** Adds the boosts and sorts again. A language is preferred only when the results have several. */
 function addBoosts(found: Candidate[], context: BoostContext): Candidate[] {
   const hasChoice = new Set(found.map(({ locale }) => languageOf(locale))).size > 1;
   const boostsOf = boosterFor(hasChoice ? context : { ...context, locale: undefined });

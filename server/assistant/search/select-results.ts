@@ -2,7 +2,7 @@ import type { Logger } from "../../core/log.ts";
 import { estimateTokens } from "../../core/text/estimate-tokens.ts";
 import type { Reranker } from "../models/rerank/port.ts";
 
-/** Why a passage that was found is not among the results. */
+/** Reason why a found passage is not among the results. */
 export type DropReason =
   | { code: "near_duplicate"; of: string }
   | { code: "over_limit" }
@@ -16,15 +16,15 @@ interface Selectable {
 
 export interface SelectOptions {
   limit: number;
-  /** Each text once, whichever of several documents has it; else repetitions are dropped within a document only. */
+  /** Removes repeated texts across documents; otherwise only within a document. */
   distinct: boolean;
-  /** Tokens that the passages may have together; a passage that does not fit is left out, a shorter one after it may. */
+  /** Token limit for all passages together; a passage that does not fit is left out, and a shorter one may follow. */
   maxTokens?: number;
-  /** Says of all others why they are left out, not only of those that came before the last one taken. */
+  /** Gives the reason for every left-out passage, not only for those before the last one kept. */
   explain?: boolean;
 }
 
-/** Takes the passages that a reader gets, best first, and says of others why they are left out. */
+/** Selects the resulting passages, best first, and gives the reasons for the others. */
 export function selectResults<T extends Selectable>(
   ranked: T[],
   { limit, distinct, maxTokens = Number.POSITIVE_INFINITY, explain = false }: SelectOptions,
@@ -34,7 +34,7 @@ export function selectResults<T extends Selectable>(
   let tokens = 0;
   for (const item of ranked) {
     const drop = (reason: DropReason) => void dropped.push({ item, reason });
-    // Most of what was found is below the limit, and taking a text apart costs.
+    // Most found passages are beyond the limit, and splitting a text takes time.
     if (kept.length >= limit && !explain) break;
     const comparable = comparableText(item.text);
     const earlier = kept.find(
@@ -44,7 +44,7 @@ export function selectResults<T extends Selectable>(
     const own = estimateTokens(item.text);
     if (earlier) drop({ code: "near_duplicate", of: earlier.item.chunk_id });
     else if (kept.length >= limit) drop({ code: "over_limit" });
-    // The best passage is kept whatever its length: without it there is nothing to answer from.
+    // The best passage is always kept: without it there is nothing to answer from.
     else if (kept.length > 0 && tokens + own > maxTokens) drop({ code: "over_budget", tokens: own });
     else {
       kept.push({ item, comparable });
@@ -54,39 +54,38 @@ export function selectResults<T extends Selectable>(
   return { kept: kept.map(({ item }) => item), dropped };
 }
 
-/** Words in a row that are compared. */
+/** Words per shingle. */
 const shingleWords = 4;
-/** Share of the longer text's shingles found in the other that makes it a repetition. */
+/** Minimum share of common shingles for a repetition. */
 const sameShare = 0.8;
 
 const word = /[\p{L}\p{N}]+/gu;
 /** `30`, `3.50`, `10:30`, `v2` */
 const number = /(?<!\p{L})\p{L}*\p{N}[\p{L}\p{N}]*(?:[.,:]\p{N}+)*/gu;
-/** What ends a sentence stands at most so far before the next one. */
+/** Largest distance in characters between the end of a sentence and the next one. */
 const maxGapChars = 40;
-/** A word with a capital letter. */
 const capitalised = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
 
-/** A text in the form in which it is compared with others. */
+/** A text prepared for comparison. */
 export interface ComparableText {
-  /** Its overlapping runs of words. */
+  /** Overlapping runs of words. */
   shingles: Set<string>;
   words: Set<string>;
-  /** In the order in which they stand. */
+  /** In the order of the text. */
   numbers: string[];
-  /** Words that only a name has a reason to write with a capital, and those that the beginning of a sentence explains. */
+  /** Capitalized words: inside a sentence they are names; at its start they may not be. */
   names: { inside: string[]; atStart: string[] };
 }
 
 /**
- * True when a text says the same as an earlier one, nearly word for word, and may be left out beside it. Two long texts that
- * differ in a number or a name alone share almost every run of words and say different things.
+ * True when a text repeats an earlier one nearly word for word and may be left out. Two long texts that differ only in a number or a name
+ * share almost all shingles, but say different things.
  */
 function isRepetition(text: ComparableText, earlier: ComparableText): boolean {
   return sharesRuns(text.shingles, earlier.shingles) && !tellsOtherFacts(text, earlier);
 }
 
-/** Takes a text apart for {@link isRepetition}. */
+/** Prepares a text for {@link isRepetition}. */
 export function comparableText(text: string): ComparableText {
   const words = text.toLowerCase().match(word) ?? [];
   const names: ComparableText["names"] = { inside: [], atStart: [] };
@@ -95,7 +94,7 @@ export function comparableText(text: string): ComparableText {
   return { shingles: shinglesOf(words), words: new Set(words), numbers: text.match(number) ?? [], names };
 }
 
-/** Whether a sentence, a line or an item ends before this place. */
+/** True when a sentence, a line or an item ends before this position. */
 function opensSentence(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - maxGapChars), at);
   const said = before.trimEnd();
@@ -109,7 +108,7 @@ function shinglesOf(words: string[]): Set<string> {
 
 function sharesRuns(a: Set<string>, b: Set<string>): boolean {
   const [short, long] = a.size <= b.size ? [a, b] : [b, a];
-  // A short text inside a long one is no duplicate: the long one says more.
+  // A short text inside a long one is not a duplicate: the long one says more.
   if (short.size < long.size * sameShare) return false;
   let shared = 0;
   for (const shingle of short) if (long.has(shingle)) shared += 1;
@@ -120,7 +119,7 @@ function tellsOtherFacts(text: ComparableText, earlier: ComparableText): boolean
   if (!isInOrderWithin(text.numbers, earlier.numbers)) return true;
   const lacksIn = (other: ComparableText) => (name: string) => !other.words.has(name);
   if (text.names.inside.some(lacksIn(earlier))) return true;
-  // "Anna pays" and "Bert pays": each has a word in this place that the other lacks. An added sentence is on one side only.
+  // "Anna pays" and "Bert pays": each text has a word that the other lacks. An added sentence is in one text only.
   return text.names.atStart.some(lacksIn(earlier)) && Object.values(earlier.names).flat().some(lacksIn(text));
 }
 
@@ -139,8 +138,8 @@ interface Rated {
 }
 
 /**
- * Puts the best passages into the order of the reranker; `score` becomes its relevance, `parts.rerank` too. When it fails or is
- * late everything stays as it was: a slower model must never cost an answer.
+ * Sorts the best passages with the reranker; its relevance becomes `score` and `parts.rerank`. When it fails or is too slow, nothing
+ * changes: a slow model must never prevent an answer.
  */
 export async function rerankFound<T extends Rated>(
   ranked: T[],

@@ -2,25 +2,22 @@ import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listSectionPassages, type SectionPassages } from "../store/chunks.ts";
 
-/** A section up to this long is shown whole; of a longer one, what begins with the passage that was found. In characters. */
+/** Longest section that is shown whole, in characters; a longer one is shown from the found passage on. */
 const mostShown = 1_800;
-/** A shorter introduction of a document says only what the document is about. In characters. */
+/** A shorter introduction only says what the document is about. In characters. */
 const leastIntroduction = 130;
-/** Longest repetition between two passages: `overlapChars` of the splitter, and a half. */
+/** Longest repetition between two passages, in characters: one and a half times the splitter's `overlapChars`. */
 const mostRepeated = 225;
-/** Fewer equal characters are a coincidence. */
+/** A shorter match is a coincidence. */
 const leastRepeated = 20;
 
-/** Text of a section for a reader. `isCut`: it goes on in the document. */
+/** Text of a section for a reader. `isCut`: the section continues in the document. */
 export interface SectionText {
   text: string;
   isCut: boolean;
 }
 
-/**
- * Adds to each passage the section that it is a part of. Short introductions of documents with sections are left out: they announce what the
- * sections say.
- */
+/** Adds to each passage its section. Short introductions of documents with sections are left out: they only announce the sections. */
 export async function withSections<Found extends { chunk_id: string }>(
   db: Database,
   tenantId: string,
@@ -37,7 +34,7 @@ export async function withSections<Found extends { chunk_id: string }>(
   });
 }
 
-/** The passages in one text, without what each repeats of the one before. */
+/** Joins the passages to one text, without their overlaps. */
 function sectionText(passages: SectionPassages["passages"]): SectionText {
   const place = passages.findIndex(({ is_found }) => is_found);
   const run = runAround(passages, place);
@@ -48,7 +45,7 @@ function sectionText(passages: SectionPassages["passages"]): SectionText {
   return { text: found > 0 ? `…\n\n${text}` : text, isCut };
 }
 
-/** The passages that follow each other without a gap and hold the one that was found. */
+/** The gapless run of passages that contains the found one. */
 function runAround(passages: SectionPassages["passages"], place: number): SectionPassages["passages"] {
   const follows = (index: number) => (passages[index]?.ordinal ?? 0) === (passages[index - 1]?.ordinal ?? 0) + 1;
   let from = place;
@@ -62,7 +59,7 @@ function joined(texts: string[]): string {
   return texts.reduce((whole, text) => (whole === "" ? text : `${whole}${withoutRepetition(whole, text)}`), "");
 }
 
-/** What a passage says beyond the end of the text before it: without the sentences or the table header that it repeats. */
+/** The part of a passage after its overlap with the previous text: repeated sentences or the repeated table header are removed. */
 function withoutRepetition(before: string, text: string): string {
   for (let length = Math.min(mostRepeated, text.length); length >= leastRepeated; length -= 1)
     if (before.endsWith(text.slice(0, length))) return text.slice(length);
@@ -71,7 +68,7 @@ function withoutRepetition(before: string, text: string): string {
   return goesOnTable ? text.slice(header.length) : `\n\n${text}`;
 }
 
-/** As much of a text as is shown, to the end of a paragraph or a line. */
+/** Cuts a text to the shown length, at the end of a paragraph or a line. */
 function cutAtParagraph(text: string): SectionText {
   if (text.length <= mostShown) return { text, isCut: false };
   const start = text.slice(0, mostShown);

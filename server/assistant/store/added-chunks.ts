@@ -1,24 +1,24 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { type CandidateRow, type ScopeQuery, whyHidden } from "./search-scope.ts";
 
-/** A passage of a version that is not published, with all that a ranking looks at. */
+/** A passage of an unpublished version, with all fields for ranking. */
 export interface AddedChunkRow extends CandidateRow {
-  /** The document's title as this version has it; null when it repeats the text's first words. */
+  /** The document's title in this version; null when it only repeats the text's first words. */
   searched_title: string | null;
-  /** The language that is said of its document: as the release says that its version is in, else as it is. */
+  /** The document's language: from the version's release, otherwise from the document. */
   locale: string;
 }
 
-/** Passages that may be laid over a search; more than a library of some thousand pages changes in a day. */
+/** Most passages added to a search; a library of some thousand pages changes less in a day. */
 const mostAddedChunks = 3_000;
 
-/** What is said about a document, with what its draft says otherwise. A version that was published once says nothing more. */
+/** A document field, replaced by the draft's value when it has one. A published version has no such values. */
 const overlaid = (column: string, field: string, type = "text") =>
   `case when rv.fields ? '${field}' then (rv.fields ->> '${field}')::${type} else o.${column} end as ${column}`;
 
 /**
- * The passages of versions that are not published, as this searcher would see them if they were. Those of published versions are no part
- * of it: they are found anyway.
+ * Lists passages of unpublished versions as this searcher would see them after publication. Passages of published versions are left out,
+ * because the search finds them anyway.
  */
 export async function listAddedChunks(
   tx: TenantTransaction,
@@ -49,7 +49,7 @@ export async function listAddedChunks(
   return rows;
 }
 
-/** The documents among these ids, and those whose published version is among them. */
+/** The documents with these ids, and those with one of these ids as published version. */
 export async function listDocumentsOf(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<{ id: string }>(
@@ -59,7 +59,7 @@ export async function listDocumentsOf(tx: TenantTransaction, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** The documents whose published version these stand in for. */
+/** The documents whose published version these versions replace. */
 export async function listDocumentsReplaced(tx: TenantTransaction, versionIds: readonly string[]): Promise<string[]> {
   if (versionIds.length === 0) return [];
   const { rows } = await tx.query<{ document_id: string }>(
@@ -79,7 +79,6 @@ export async function listDocumentsApart(tx: TenantTransaction, sets: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** The documents of these versions. */
 export async function listDocumentsOfVersions(tx: TenantTransaction, versionIds: readonly string[]): Promise<string[]> {
   if (versionIds.length === 0) return [];
   const { rows } = await tx.query<{ document_id: string }>(
@@ -89,7 +88,7 @@ export async function listDocumentsOfVersions(tx: TenantTransaction, versionIds:
   return rows.map(({ document_id }) => document_id);
 }
 
-/** Vectors of published passages that say the same, word for word, in the same document under the same title. Needs pgvector. */
+/** Vectors of published passages with exactly the same text, in the same document under the same title. Needs pgvector. */
 export async function listVectorsOfSame(
   tx: TenantTransaction,
   model: string,
@@ -108,6 +107,6 @@ export async function listVectorsOfSame(
         and (v.is_title_made_up or d.title = coalesce(v.shown_title, v.title, d.title))`,
     [model, chunkIds],
   );
-  // pgvector writes a vector as JSON would.
+  // pgvector writes a vector in JSON syntax.
   return rows.map(({ chunk_id, vector }) => ({ chunk_id, vector: new Float32Array(JSON.parse(vector) as number[]) }));
 }

@@ -1,12 +1,12 @@
 import { newId } from "../../core/ids.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-/** What must leave the answer cache: what rests on a document, what says exactly this text, or everything. */
+/** Entries to remove from the answer cache: those based on a document, those with exactly this text, or all. */
 export type CachePurge = { what: "document" | "answer"; target: string } | { what: "all" };
 
 export type CachePurgeRow = CachePurge & { id: string };
 
-/** Writes down what has to leave the cache; call it in the transaction of the change, and purge behind the commit. */
+/** Records a cache purge. Call it in the transaction of the change, and purge after the commit. */
 export async function insertCachePurge(tx: TenantTransaction, purge: CachePurge): Promise<void> {
   const target = purge.what === "all" ? "" : purge.target;
   await tx.query("insert into cache_purges (tenant_id, id, what, target) values ($1, $2, $3, $4)", [
@@ -29,7 +29,7 @@ export async function deleteCachePurge(tx: TenantTransaction, id: string): Promi
   await tx.query("delete from cache_purges where id = $1", [id]);
 }
 
-/** Tenants with something to purge that was written before `before`; for the platform role. */
+/** Tenants with purges recorded before `before`; for the platform role. */
 export async function listTenantsToPurge(tx: Transaction, before: Date): Promise<string[]> {
   const { rows } = await tx.query<{ tenant_id: string }>(
     "select distinct tenant_id from cache_purges where created_at <= $1",

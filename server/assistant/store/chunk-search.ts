@@ -7,14 +7,14 @@ export interface TermsOfChunk {
   terms: string;
 }
 
-/** Rows for one statement. */
+/** Rows per statement. */
 const batchSize = 500;
-/** Characters of a version that its language is told by. */
+/** Characters of a version used to detect its language. */
 const languageSampleChars = 2_000;
 
 /**
- * Puts the chunks of a version into the search; `deleteTerms` and this belong into one transaction. Words are broken by the
- * rules of the document's language, or of the language that its text is plainly written in when it was left at English.
+ * Indexes the chunks of a version; call this and `deleteTerms` in one transaction. Words are stemmed by the rules of the document's
+ * language, or of the language clearly detected in its text when the document was left at English.
  */
 export async function insertTerms(
   tx: TenantTransaction,
@@ -48,7 +48,7 @@ async function findTextConfig(tx: TenantTransaction, documentId: string, chunks:
   return rows[0]?.config ?? "simple";
 }
 
-/** What the language of a version is told by. */
+/** The text used to detect a version's language. */
 export function languageSample(chunks: readonly TermsOfChunk[]): string {
   let sample = "";
   for (const { terms } of chunks) {
@@ -58,7 +58,7 @@ export function languageSample(chunks: readonly TermsOfChunk[]): string {
   return sample.slice(0, languageSampleChars);
 }
 
-/** The rules by which words of versions that are not searched would be broken if they were, in the order of what is given. */
+/** The text search configurations for versions that are not searched, in the order of the input. */
 export async function guessTextConfigs(
   tx: TenantTransaction,
   versions: readonly { locale: string; sample: string }[],
@@ -73,7 +73,7 @@ export async function guessTextConfigs(
   return rows.map(({ config }) => config);
 }
 
-/** Takes every version of a document out of the search. */
+/** Removes every version of a document from the search. */
 export async function deleteTerms(
   tx: TenantTransaction,
   documentId: string,
@@ -88,7 +88,7 @@ export async function deleteTerms(
   await tx.query("delete from chunk_terms where document_id = $1", [documentId]);
 }
 
-/** Live chunks of a version that have no vector of this model yet, in reading order. */
+/** Live chunks of a version without a vector of this model, in reading order. */
 export async function listUnembedded(
   tx: TenantTransaction,
   query: { versionId: string; model: string; limit: number },
@@ -103,7 +103,7 @@ export async function listUnembedded(
   return rows;
 }
 
-/** Stores vectors of chunks that are still live; returns how many of the version have one now. */
+/** Stores vectors of chunks that are still live; returns how many chunks of the version now have one. */
 export async function insertEmbeddings(
   tx: TenantTransaction,
   versionId: string,

@@ -9,7 +9,7 @@ export interface NewChunk {
   text: string;
 }
 
-/** A chunk with what a reader must know of its document. */
+/** A chunk with the facts about its document. */
 export interface ChunkRow {
   chunk_id: string;
   document_id: string;
@@ -25,10 +25,10 @@ export interface ChunkRow {
 const select = `select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, c.page, c.heading, c.text
   from chunks c join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id`;
 
-/** Rows for one statement: large enough to be quick, small enough for a parameter. */
+/** Rows per statement: large enough to be fast, small enough for a parameter. */
 const batchSize = 500;
 
-/** Writes the chunks of a version; what an earlier try left is replaced. */
+/** Stores the chunks of a version; replaces the rows of an earlier attempt. */
 export async function insertChunks(
   tx: TenantTransaction,
   version: { id: string; documentId: string },
@@ -45,7 +45,7 @@ export async function insertChunks(
   }
 }
 
-/** In the order of `ids`; chunks that are gone are left out. Old versions' chunks are found too, for citations made then. */
+/** Chunks in the order of `ids`; deleted ones are left out. Chunks of old versions are included, for earlier citations. */
 export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<ChunkRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<ChunkRow>(
@@ -55,15 +55,15 @@ export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<
   return rows;
 }
 
-/** A passage that somebody wants to name as a source to a visitor. */
+/** A passage that may be cited to a visitor. */
 export interface CitableChunk extends Omit<ChunkRow, "kind" | "source"> {
-  /** Of the version that is searched now. */
+  /** The passage belongs to the searched version. */
   is_current: boolean;
-  /** Why a visitor would not find it; null when they would. */
+  /** Reason why visitors cannot find it; null when they can. */
   hidden: HiddenReason | null;
 }
 
-/** Passages by id, in no order; those that are gone are left out. */
+/** Passages by id, in no order; deleted ones are left out. */
 export async function findCitableChunks(tx: TenantTransaction, ids: string[]): Promise<CitableChunk[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<CitableChunk>(
@@ -76,18 +76,18 @@ export async function findCitableChunks(tx: TenantTransaction, ids: string[]): P
   return rows;
 }
 
-/** A passage and those around it below the same heading, in reading order. */
+/** A passage and its neighbours under the same heading, in reading order. */
 export interface SectionPassages {
   chunk_id: string;
   passages: { ordinal: number; text: string; is_found: boolean }[];
-  /** It stands before the first heading of a document that has headings. */
+  /** The passage precedes the first heading of a document with headings. */
   is_introduction: boolean;
 }
 
-/** Passages on either side that are looked at: a section beyond that is too long to be shown whole. */
+/** Passages read on either side: a longer section is too long to be shown whole. */
 const mostAround = 4;
 
-/** The sections that these passages belong to, as far as {@link mostAround} reaches. Passages of drafts have none. */
+/** The sections of these passages, within {@link mostAround}. Passages of drafts have none. */
 export async function listSectionPassages(tx: TenantTransaction, ids: string[]): Promise<SectionPassages[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<SectionPassages>(
@@ -106,7 +106,7 @@ export async function listSectionPassages(tx: TenantTransaction, ids: string[]):
   return rows;
 }
 
-/** What visitors may be answered from, passage by passage in reading order, with the title of its document and the headings above it. */
+/** The passages for answers to visitors in reading order, with the document's title and the headings above. */
 export async function listCurrentPassages(
   tx: TenantTransaction,
   limit: number,

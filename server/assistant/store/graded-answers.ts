@@ -3,23 +3,23 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import type { AnswerFacts } from "../grading/evidence.ts";
 import type { RawGrade } from "../grading/scale.ts";
 
-/** An answer or a draft of the assistant: its grade as it was given, and what people did with it. */
+/** An answer or draft of the assistant: its original grade and the people's reactions. */
 export interface GradedAnswerRow extends RawGrade, Omit<AnswerFacts, "decision"> {
   is_vetoed: boolean;
   turn_id: string;
   ticket_id: string;
-  /** When the turn behind it ended; a decision's line in the audit log has just that time. */
+  /** End time of the following turn; a decision's audit log entry has exactly this time. */
   next_ended_at: Date | null;
 }
 
-/** Enough of a question to know it again. */
+/** Characters of a question; enough to recognize it. */
 const maxQuestion = 300;
 
-/** Turns whose answers or drafts were graded; what their answers are not is said at {@link listGradedAnswers}. */
+/** Turns whose answers or drafts were graded; {@link listGradedAnswers} lists the exceptions. */
 const isGraded = `kind = 'visitor' and not is_cache_hit
   and (status = 'done' and grading is not null or status = 'escalated' and grading -> 'raw' is not null)`;
 
-/** What became of graded answers. @param answers the turns: a statement over their rows. */
+/** The outcome of graded answers. @param answers a statement that selects the turns. */
 const toldOf = (answers: string) => `with answers as (
        select id, ticket_id, status, started_at, grading -> 'raw' as raw from (${answers}) turns
      ), told as (
@@ -52,9 +52,9 @@ const toldOf = (answers: string) => `with answers as (
      select * from told where score is not null and (is_stored or not is_shown)`;
 
 /**
- * The newest answers and drafts of the assistant that were graded. Not among them: answers of people and from the cache, questions
- * back, small talk, turns that failed, and tries with a hint, whose evidence a person has pointed at. Answers from before grades were
- * kept as given are among them where the rules wrote and graded them: nothing changed grades then.
+ * The newest graded answers and drafts of the assistant. Excluded are answers of agents and from the cache, questions back, small talk,
+ * failed turns, and attempts with a hint, because an agent has pointed at the passages. Answers from before the original grades were stored
+ * are included only when the rules wrote and graded them, because those grades were never changed.
  */
 export async function listGradedAnswers(
   tx: TenantTransaction,
@@ -65,7 +65,7 @@ export async function listGradedAnswers(
   return rows;
 }
 
-/** What visitors asked in turns, shortened, with the number of the ticket and the time. */
+/** The visitors' questions of turns, shortened, with ticket number and time. */
 export async function listQuestionsOf(
   tx: TenantTransaction,
   turnIds: readonly string[],
@@ -81,13 +81,13 @@ export async function listQuestionsOf(
   return new Map(rows.map(({ id, ...question }) => [id, question]));
 }
 
-/** A graded answer with the grade that was said of it; null for a draft, whose grade only agents saw. */
+/** A graded answer with the grade shown to the visitor; null for a draft, whose grade only agents saw. */
 export interface SaidAnswerRow extends Omit<GradedAnswerRow, "grader"> {
   grader: string | null;
   said: number | null;
 }
 
-/** Graded answers and drafts that were told of in a time: the turns of its messages and escalations. */
+/** Graded answers and drafts with messages or hand-overs in a period. */
 export async function listSaidAnswers(
   tx: TenantTransaction,
   { since, until }: { since: Date; until: Date },
@@ -100,7 +100,6 @@ export async function listSaidAnswers(
   return rows;
 }
 
-/** What an agent decided about a draft. */
 export interface DraftDecision {
   ticket_id: string;
   decision: NonNullable<AnswerFacts["decision"]>;
@@ -111,7 +110,9 @@ const decisionColumns = `target_id as ticket_id, created_at as decided_at,
   case when action = 'ticket.resolve' then 'replaced' when detail ->> 'edited' = 'false' then 'approved' else 'edited' end as decision`;
 const isDecision = "action in ('ticket.approve_draft', 'ticket.resolve')";
 
-/** The newest decisions about drafts, from the audit log. Read by itself: joined to the answers, it would be read once for each of them. */
+/**
+ * The newest decisions about drafts, from the audit log. A separate query: joined to the answers, the log would be read once per answer.
+ */
 export async function listDraftDecisions(
   tx: TenantTransaction,
   { days, limit }: { days: number; limit: number },
@@ -124,7 +125,7 @@ export async function listDraftDecisions(
   return rows;
 }
 
-/** Decisions about drafts of a time. Ids of the record are in the order of time, so that a time is a range of them. */
+/** Decisions about drafts in a period. Ids of the log are ordered by time, so a period is a range of ids. */
 export async function listDraftDecisionsOf(
   tx: TenantTransaction,
   { since, until }: { since: Date; until: Date },

@@ -1,18 +1,18 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { DocumentFilter } from "./search-scope.ts";
 
-/** How many passages have the word, in any of its forms and in the language of the passage; 0 for a word that none has. */
+/** Number of passages that contain the word in any form, in the passage's language; a word without passages has no row. */
 export interface KnownWord {
   word: string;
   passages: number;
-  /** The word is kept as it stands, not only a form of it. */
+  /** The index contains the word itself, not only its stem. */
   is_exact: boolean;
 }
 
-/** Passages counted for a word; beyond it, one more makes no difference. */
+/** Most passages counted per word; further ones make no difference. */
 const mostCounted = 1_000;
 
-/** Looks up words in the index of the passages that may be found. @param words at most some thousand, in lower case. */
+/** Looks up words in the index of the searchable passages. @param words at most a few thousand, in lower case. */
 export async function countKnownWords(
   tx: TenantTransaction,
   words: string[],

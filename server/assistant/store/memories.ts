@@ -1,13 +1,12 @@
 import type { MemoryOrigin, MemoryType } from "../../../protocol/memories.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** Something that is remembered of a visitor. */
 export interface MemoryRow {
   id: string;
   visitor_id: string;
   type: MemoryType;
   content: string;
-  /** What there is only one of; empty where there may be several. */
+  /** An attribute with one value; empty when there may be several. */
   subject: string;
   confidence: number;
   origin: MemoryOrigin;
@@ -46,11 +45,11 @@ const columns = `m.id, m.visitor_id, m.type, m.content, m.subject, m.confidence:
   m.message_id, m.valid_from, m.valid_until, m.invalidated_at, m.superseded_by, m.access_count, m.last_access_at, m.expires_at,
   m.embedding is not null as has_vector, m.created_at, m.updated_at`;
 
-/** What holds at this moment. */
+/** Condition for memories that are currently valid. */
 const holds =
   "m.invalidated_at is null and (m.valid_until is null or m.valid_until > now()) and (m.expires_at is null or m.expires_at > now())";
 
-/** What is remembered of a visitor, newest first. @param query.all also what does not hold any more. */
+/** A visitor's memories, newest first. @param query.all includes memories that are no longer valid. */
 export async function listMemories(
   tx: TenantTransaction,
   visitorId: string,
@@ -69,7 +68,7 @@ export async function findMemory(tx: TenantTransaction, id: string): Promise<Mem
   return rows[0];
 }
 
-/** What a new statement meets: the same one, or others of its subject. Not invalidated, whether or not it has run out. */
+/** Existing memories that a new statement repeats or whose subject it shares: all that are not invalidated, expired or not. */
 export async function listRivals(
   tx: TenantTransaction,
   visitorId: string,
@@ -106,7 +105,7 @@ export async function insertMemory(tx: TenantTransaction, memory: NewMemoryRow):
   );
 }
 
-/** Something was said again: the higher confidence stays, and it lasts from now on. */
+/** Updates a memory that was mentioned again: keeps the higher confidence and restarts its expiry. */
 export async function updateSaidAgain(
   tx: TenantTransaction,
   id: string,
@@ -120,7 +119,7 @@ export async function updateSaidAgain(
   );
 }
 
-/** Does not hold any more. @param by the memory that takes its place. */
+/** Marks memories as no longer valid. @param by the memory that replaces them. */
 export async function invalidateMemories(
   tx: TenantTransaction,
   ids: readonly string[],
@@ -133,7 +132,7 @@ export async function invalidateMemories(
   );
 }
 
-/** What a person says about a memory; a new content has no vector yet. */
+/** Applies a person's correction; a new content has no vector yet. */
 export async function updateMemory(
   tx: TenantTransaction,
   id: string,
@@ -165,7 +164,7 @@ export async function updateMemory(
   );
 }
 
-/** Erases memories with everything whose place they took. Gives how many are gone. */
+/** Erases memories together with those that they replaced. @returns the number of erased memories. */
 export async function deleteMemories(tx: TenantTransaction, ids: readonly string[]): Promise<number> {
   const { rowCount } = await tx.query(
     `with recursive gone as (
@@ -177,7 +176,7 @@ export async function deleteMemories(tx: TenantTransaction, ids: readonly string
   return rowCount ?? 0;
 }
 
-/** Erases all that is remembered of a visitor. Gives how many of it held. */
+/** Erases all memories of a visitor. @returns how many of them were valid. */
 export async function deleteMemoriesOf(tx: TenantTransaction, visitorId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `with gone as (delete from memories m where m.visitor_id = $1 returning (${holds}) as held)
@@ -187,7 +186,7 @@ export async function deleteMemoriesOf(tx: TenantTransaction, visitorId: string)
   return rows[0]?.count ?? 0;
 }
 
-/** Erases what was read in tickets, and not confirmed by a person since. Gives how many are gone. */
+/** Erases memories that were extracted from tickets and not confirmed by a person since. @returns the number of erased memories. */
 export async function deleteMemoriesFrom(tx: TenantTransaction, ticketIds: readonly string[]): Promise<number> {
   const { rowCount } = await tx.query(
     "delete from memories where ticket_id = any($1::uuid[]) and origin = 'extracted'",
@@ -196,7 +195,7 @@ export async function deleteMemoriesFrom(tx: TenantTransaction, ticketIds: reado
   return rowCount ?? 0;
 }
 
-/** Makes room: what is least sure, and used least lately, of what was not said by a person comes first. */
+/** The memories to drop when there are too many: extracted ones first, by lowest confidence and oldest use. */
 export async function listLeastWorth(tx: TenantTransaction, visitorId: string, beyond: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from memories where visitor_id = $1 and invalidated_at is null
@@ -206,7 +205,7 @@ export async function listLeastWorth(tx: TenantTransaction, visitorId: string, b
   return rows.map(({ id }) => id);
 }
 
-/** Whether the tenant lets visitors be remembered, and whether it has signed who this one is; undefined for nobody. */
+/** Whether the tenant uses memories, and whether it has identified this visitor; undefined for an unknown visitor. */
 export async function findRemembering(
   tx: TenantTransaction,
   visitorId: string,

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What came of memories as time went by. */
+/** Numbers of memories that were changed. */
 export interface Aged {
   expired: number;
   decayed: number;
@@ -8,19 +8,19 @@ export interface Aged {
   deleted: number;
 }
 
-/** When what happens; times before `now`. */
+/** Rules for ageing; all times are before `now`. */
 export interface AgeingRules {
   now: Date;
-  /** What was extracted, is no surer than this and was not used since `unusedSince` loses the share `keeps` leaves. */
+  /** The confidence of an extracted memory at or below this, unused since `unusedSince`, is multiplied by `keeps`. */
   lowConfidence: number;
   unusedSince: Date;
   keeps: number;
-  /** Below it is forgotten. */
+  /** A memory with a lower confidence is invalidated. */
   leastConfidence: number;
   deleteInvalidatedBefore: Date;
 }
 
-/** One step through the life of all that a tenant remembers. Run twice with the same clock, the second changes nothing. */
+/** Ages all memories of a tenant by one step. A second run with the same time changes nothing. */
 export async function ageMemories(tx: TenantTransaction, rules: AgeingRules): Promise<Aged> {
   const { now } = rules;
   const expired = await tx.query(

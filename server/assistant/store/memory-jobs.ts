@@ -2,8 +2,8 @@ import { newId } from "../../core/ids.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /**
- * Has a job read what an ended ticket tells of its visitor, where the tenant lets that be and has signed who it is. Nobody is woken:
- * whoever looks for waiting jobs finds it after two minutes, when an end that was taken back is no end any more.
+ * Queues a job that extracts memories from an ended ticket, if the tenant uses memories and has identified the visitor. No worker is woken:
+ * the poll for waiting jobs finds it after two minutes, and by then a ticket that was reopened is no longer ended.
  */
 export async function queueRemembering(
   tx: TenantTransaction,
@@ -19,7 +19,7 @@ export async function queueRemembering(
   );
 }
 
-/** Number of the last event of a ticket that was read for what is to be remembered. */
+/** Number of the last ticket event that was read for memories. */
 export async function findRememberedTo(tx: TenantTransaction, ticketId: string): Promise<number> {
   const { rows } = await tx.query<{ to: number }>("select remembered_to::float8 as to from tickets where id = $1", [
     ticketId,
@@ -27,7 +27,7 @@ export async function findRememberedTo(tx: TenantTransaction, ticketId: string):
   return rows[0]?.to ?? 0;
 }
 
-/** The ticket counts as untouched. */
+/** Does not count as a change of the ticket. */
 export async function updateRememberedTo(tx: TenantTransaction, ticketId: string, to: number): Promise<void> {
   await tx.query("update tickets set remembered_to = greatest(remembered_to, $2) where id = $1", [ticketId, to]);
 }

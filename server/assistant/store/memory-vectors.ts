@@ -1,20 +1,20 @@
 import type { MemoryType } from "../../../protocol/memories.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What a search within one visitor compares. */
+/** A memory with the fields that recall compares. */
 export interface RecalledRow {
   id: string;
   type: MemoryType;
   content: string;
   confidence: number;
-  /** Null: none of this model yet. */
+  /** Null: no vector of this model yet. */
   vector: Float32Array | null;
 }
 
 /**
- * What holds of a visitor, with its vectors of one model, the surest first. A person has two hundred at most, so they are compared
- * where the question is, and no index over vectors has to be kept. `array_send` gives the numbers as bytes: as text they
- * take many times as long to read.
+ * A visitor's valid memories with their vectors of one model, highest confidence first. A visitor has at most two hundred, so they are
+ * compared in this process and need no vector index. `array_send` returns the numbers as bytes: reading them as text takes many times as
+ * long.
  */
 export async function listRecallable(
   tx: TenantTransaction,
@@ -33,7 +33,7 @@ export async function listRecallable(
   return rows.map(({ sent, ...row }) => ({ ...row, vector: sent ? vectorOf(sent) : null }));
 }
 
-/** Bytes before the first element of an array of one dimension, and before each element: its length. */
+/** Bytes before the first element of a one-dimensional array, and before each element: its length. */
 const headBytes = 20;
 const lengthBytes = 4;
 const elementBytes = lengthBytes + 4;
@@ -60,7 +60,7 @@ export async function listMemoriesToEmbed(
   return rows;
 }
 
-/** Stores vectors; that of a content which has changed meanwhile is of no use. */
+/** Stores vectors, except for memories whose content changed meanwhile. */
 export async function updateMemoryVectors(
   tx: TenantTransaction,
   model: string,
@@ -73,7 +73,7 @@ export async function updateMemoryVectors(
     );
 }
 
-/** Counts that an answer was written with these. */
+/** Counts that an answer used these memories. */
 export async function countAccess(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   await tx.query(
     "update memories set access_count = access_count + 1, last_access_at = now() where id = any($1::uuid[])",

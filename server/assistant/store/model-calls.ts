@@ -2,7 +2,7 @@ import { keepPlan } from "../../../db/prepared.ts";
 import { newId } from "../../core/ids.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What one call of a model cost: a line of the answer's receipt. */
+/** Usage record of one model call. */
 export interface ModelCall {
   task: string;
   provider: string;
@@ -12,23 +12,23 @@ export interface ModelCall {
   cached_tokens: number;
   /** Millionths of a US dollar. */
   cost_micros: number;
-  /** False: nobody told what the model costs. Absent: true. */
+  /** False: the model's price is unknown. Absent: true. */
   price_known?: boolean;
-  /** True: the provider gave no count of tokens. Absent: false. */
+  /** True: the provider reported no token count. Absent: false. */
   tokens_estimated?: boolean;
   latency_ms: number;
   first_token_ms: number | null;
   outcome: string;
-  /** The trace that it was part of; set by the database. */
+  /** Id of the call's trace; set by the database. */
   trace_id?: string | null;
-  /** A summary of the reasoning behind an answer; of a listed call that wrote it. */
+  /** A summary of the reasoning; only in lists, for the call that wrote the answer. */
   thinking?: string | null;
 }
 
 /**
- * Stores the receipts, and adds those that used tokens to the day's sums in the same statement: sums and receipts never differ, and
- * turns that end at the same time wait for each other's row instead of overwriting it. Trials cost money as answers do: they count in the
- * sums and against budgets, and not in figures about visitors.
+ * Stores the usage records, and adds those with tokens to the day's sums in the same statement, so that sums and records never differ.
+ * Turns that end at the same time wait for each other's row instead of overwriting it. Dry runs cost money, too: they count in the sums and
+ * for budgets, but not in figures about visitors.
  */
 export async function insertModelCalls(
   tx: TenantTransaction,
@@ -65,10 +65,10 @@ function toRow(call: ModelCall): object {
   };
 }
 
-/** Calls of a ticket in an agent's view; their sum counts all. */
+/** Most calls of a ticket in an agent's view; their sum includes all. */
 const maxListed = 200;
 
-/** A ticket's newest calls, oldest first, and what all of them cost. */
+/** A ticket's newest calls, oldest first, and the cost of all its calls. */
 export async function listModelCalls(
   tx: TenantTransaction,
   ticketId: string,

@@ -7,12 +7,12 @@ export type UsageSums = Pick<
   "tokens_today" | "cost_micros_this_month" | "unpriced_calls_this_month" | "reached"
 >;
 
-/** Tokens of today, money and calls without a known price of this month (UTC), in one row. */
+/** Today's tokens, and this month's cost and calls without a known price (UTC), in one row. */
 export const usedNow = `select coalesce(sum(tokens) filter (where day = (now() at time zone 'utc')::date), 0)::float8 as tokens,
     coalesce(sum(cost_micros), 0)::float8 as micros, coalesce(sum(unpriced_calls), 0)::int as unpriced
   from usage_days where day >= date_trunc('month', now() at time zone 'utc')::date`;
 
-/** Today's tokens and this month's money, from the days' sums, and the limit of the tenant that they have reached. */
+/** Today's tokens and this month's cost, from the daily sums, and the tenant's limit that they have reached. */
 export async function readUsageSums(tx: TenantTransaction): Promise<UsageSums> {
   const { rows } = await tx.query<UsageSums>(
     `select u.tokens as tokens_today, u.micros as cost_micros_this_month, u.unpriced as unpriced_calls_this_month,
@@ -24,7 +24,7 @@ export async function readUsageSums(tx: TenantTransaction): Promise<UsageSums> {
   return row;
 }
 
-/** The sums of the last days (UTC), oldest first, those without a call among them. */
+/** The sums of the last days (UTC), oldest first, including days without calls. */
 export async function listUsageDays(tx: TenantTransaction, days: number): Promise<ModelUsage["days"]> {
   const { rows } = await tx.query<ModelUsage["days"][number]>(
     `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(u.tokens, 0)::float8 as tokens, coalesce(u.cost_micros, 0)::float8 as cost_micros
@@ -35,7 +35,7 @@ export async function listUsageDays(tx: TenantTransaction, days: number): Promis
   return rows;
 }
 
-/** What each model did for each task since a moment, the dearest first. Ids are in the order of time, so that a time is a range of them. */
+/** Usage of each model for each task since a time, most expensive first. Ids are ordered by time, so a period is a range of ids. */
 export async function listModelUse(tx: TenantTransaction, since: Date): Promise<ModelUse[]> {
   const { rows } = await tx.query<ModelUse>(
     `select task, provider, model, count(*)::int as calls, (count(*) filter (where outcome <> 'ok'))::int as failed,

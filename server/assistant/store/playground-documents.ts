@@ -1,6 +1,6 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A version that a trial can search. */
+/** A version that a dry run can search. */
 export interface TriableVersionRow {
   document_id: string;
   title: string;
@@ -8,14 +8,14 @@ export interface TriableVersionRow {
   version_id: string;
   version: number;
   is_current: boolean;
-  /** The open release that it waits in. */
+  /** The open release that contains it. */
   release: string | null;
 }
 
-/** Most versions that are offered. */
+/** Most versions in the list. */
 const mostVersions = 20_000;
 
-/** Every version that was read, those that were never published among them; of each document the newest first. */
+/** All versions that were read, including those never published; the newest first per document. */
 export async function listTriableVersions(tx: TenantTransaction): Promise<TriableVersionRow[]> {
   const { rows } = await tx.query<TriableVersionRow>(
     `select d.id as document_id, d.title, d.set_name, v.id as version_id, v.version,

@@ -3,7 +3,7 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 
 export type PlaygroundState = "running" | "done" | "failed" | "cancelled";
 
-/** A message of a run; what its nodes did is read apart. */
+/** A message of a run; the steps of its nodes are read separately. */
 export interface PlaygroundMessageRow {
   id: string;
   run_id: string;
@@ -14,12 +14,12 @@ export interface PlaygroundMessageRow {
   state: PlaygroundState;
   draft: PlaygroundDraft;
   result: PlaygroundResult | null;
-  /** Nobody has worked on it for so long that nobody will. */
+  /** True when its worker has sent no heartbeat for too long. */
   is_lost: boolean;
   created_at: Date;
 }
 
-/** Seconds without a sign of whoever works on an answer, after which it counts as lost: signs come every five. */
+/** Seconds without a heartbeat after which an answer counts as abandoned. Heartbeats are sent every five seconds. */
 const lostAfterSeconds = 30;
 
 const columns = `id, run_id, seq, role, content, is_given, state, draft, result, created_at,
@@ -34,7 +34,7 @@ export async function listPlaygroundMessages(tx: TenantTransaction, runId: strin
   return rows;
 }
 
-/** A message with what its nodes did. */
+/** A message with the steps of its nodes. */
 export async function findPlaygroundMessage(
   tx: TenantTransaction,
   { id, runId }: { id: string; runId: string },
@@ -56,7 +56,7 @@ export interface NewPlaygroundMessage {
   draft?: PlaygroundDraft;
 }
 
-/** Adds a message after the others. The run's row gives the number, and is held for it. False: another message has the id. */
+/** Appends a message. The run's row provides the number and is locked. False: another message has the id. */
 export async function insertPlaygroundMessage(tx: TenantTransaction, message: NewPlaygroundMessage): Promise<boolean> {
   const { rowCount } = await tx.query(
     `with numbered as (
@@ -79,7 +79,7 @@ export async function insertPlaygroundMessage(tx: TenantTransaction, message: Ne
   return rowCount === 1;
 }
 
-/** Writes how far an answer is, and says that somebody works on it. False: it was ended meanwhile. */
+/** Stores the progress of an answer and its heartbeat. False: the answer was ended meanwhile. */
 export async function updateProgress(
   tx: TenantTransaction,
   id: string,
@@ -92,7 +92,7 @@ export async function updateProgress(
   return rowCount === 1;
 }
 
-/** Ends an answer, if nobody has: of two who end it, one does. */
+/** Ends an answer unless it has ended: of two concurrent calls, one succeeds. */
 export async function endPlaygroundMessage(
   tx: TenantTransaction,
   id: string,

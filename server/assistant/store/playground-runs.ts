@@ -1,7 +1,6 @@
 import type { PlaygroundDraft } from "../../../protocol/playground.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A run of one person's playground. */
 export interface PlaygroundRunRow {
   id: string;
   title: string;
@@ -15,10 +14,10 @@ export interface PlaygroundRunRow {
 
 const columns = "id, title, ticket_id, parent_id, parent_message_id, draft, created_at, updated_at";
 
-/** Runs that are kept of a person; older ones go when another begins. */
+/** Most runs kept per person; starting a run deletes older ones. */
 const mostRuns = 200;
 
-/** A person's runs, those last asked in first. */
+/** A person's runs, most recently used first. */
 export async function listPlaygroundRuns(tx: TenantTransaction, personId: string): Promise<PlaygroundRunRow[]> {
   const { rows } = await tx.query<PlaygroundRunRow>(
     `select ${columns} from playground_runs where person_id = $1 order by updated_at desc, id desc limit ${mostRuns}`,
@@ -27,7 +26,7 @@ export async function listPlaygroundRuns(tx: TenantTransaction, personId: string
   return rows;
 }
 
-/** @param query.lock holds its row until the transaction ends. */
+/** @param query.lock locks the row until the transaction ends. */
 export async function findPlaygroundRun(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
@@ -49,7 +48,7 @@ export interface NewRunRow {
   draft: PlaygroundDraft;
 }
 
-/** Begins a run; one that has the id stays as it is. The person's oldest ones go when there are too many. */
+/** Inserts a run; an existing one with the id stays unchanged. Deletes the person's oldest runs beyond the limit. */
 export async function insertPlaygroundRun(tx: TenantTransaction, run: NewRunRow): Promise<void> {
   await tx.query(
     `insert into playground_runs (tenant_id, id, person_id, title, ticket_id, parent_id, parent_message_id, draft)
@@ -83,7 +82,7 @@ export async function updatePlaygroundRun(
   );
 }
 
-/** The title that it gets from what was asked first. */
+/** Sets the run's title from its first question. */
 export async function namePlaygroundRun(tx: TenantTransaction, id: string, title: string): Promise<void> {
   await tx.query("update playground_runs set title = $2 where id = $1 and title = ''", [id, title]);
 }

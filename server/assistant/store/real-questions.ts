@@ -1,23 +1,23 @@
 import type { PreviousAnswer } from "../../../protocol/regression.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What a visitor asked, and what was said before it where the question leans on that. */
+/** A visitor's question, with the earlier messages when the question depends on them. */
 export interface RealQuestionRow {
   ticket_id: string;
   question: string;
-  /** As it was understood; what makes two questions one. */
+  /** The rewritten question; questions with the same text count as one. */
   understood: string;
   history: PreviousAnswer[];
   locale: string | null;
 }
 
-/** Longest question, and messages before it, that are asked again. */
+/** Longest question in characters, and most earlier messages, that are used again. */
 const maxQuestionChars = 2_000;
 const maxHistory = 10;
 
 /**
- * What visitors have asked last, newest first. Not among them: small talk, wishes for a person, turns that failed, tickets that ended as
- * spam. Ids of turns are in the order of time.
+ * The latest questions of visitors, newest first. Excludes small talk, requests for the team, failed turns and spam tickets. Ids of turns
+ * are ordered by time.
  */
 export async function listRealQuestions(tx: TenantTransaction, limit: number): Promise<RealQuestionRow[]> {
   const { rows } = await tx.query<RealQuestionRow>(

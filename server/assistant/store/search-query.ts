@@ -14,24 +14,24 @@ export const ticketStates = [
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** What somebody typed into the search, taken apart. */
+/** A parsed search input. */
 export interface SearchQuery {
   /** `#123`, or a number and nothing else. */
   number: number | null;
-  /** Everything that is no operator, as it was typed: an address or an id may be meant. */
+  /** The input without operators, as typed: it may be an address or an id. */
   words: string;
   terms: SearchTerm[];
-  /** To be found as they stand, in any case. */
+  /** Must occur exactly, in any case. */
   phrases: string[];
   from: string[];
   is: TicketState[];
   labels: string[];
   priorities: TicketPriority[];
   hasFile: boolean;
-  /** Days as `2026-11-23`: the ticket's last change before the first, on or after the second. */
+  /** Days as `2026-11-23`: the ticket's last change is before the first, and on or after the second. */
   before: string | null;
   after: string | null;
-  /** What could not be understood, in plain words. */
+  /** Unreadable parts of the input, in words. */
   problems: string[];
 }
 
@@ -40,10 +40,10 @@ const partPattern = /(\p{L}+):(?:"([^"]*)"?|(\S*))|"([^"]*)"?|(\S+)/gu;
 const operators = ["from", "is", "label", "priority", "has", "before", "after"] as const;
 type Operator = (typeof operators)[number];
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-/** More words make a search no better and cost as much each. */
+/** More words do not improve a search, and each costs as much. */
 const maxTerms = 12;
 
-/** Takes apart what was typed. Never fails: what it cannot read is named in `problems` and left out. */
+/** Parses a search input. Never fails: unreadable parts are listed in `problems` and left out. */
 export function readSearchQuery(typed: string): SearchQuery {
   const query: SearchQuery = {
     number: null,
@@ -80,20 +80,20 @@ export function readSearchQuery(typed: string): SearchQuery {
   return query;
 }
 
-/** Ten digits and more are no ticket's number. */
+/** Ticket numbers have at most nine digits. */
 function numberIn(words: string): number | null {
   const found = /^#?(\d{1,9})$/.exec(words);
   return found ? Number(found[1]) : null;
 }
 
-/** The words of the grammar, unless nothing else was asked for. */
+/** Removes stop words, unless the input contains nothing else. */
 function withoutGrammar(terms: SearchTerm[]): SearchTerm[] {
   const kept = terms.filter(({ isGrammar }) => !isGrammar);
   return kept.length > 0 ? kept : terms;
 }
 
 function readOperator(query: SearchQuery, operator: Operator, value: string): void {
-  // Still being typed.
+  // The value is still being typed.
   if (value === "") return;
   const wrong = (allowed: string) =>
     query.problems.push(`“${operator}:${value.slice(0, 40)}” is not a valid filter. ${allowed}`);

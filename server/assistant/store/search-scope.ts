@@ -3,23 +3,23 @@ import { keepPlan } from "../../../db/prepared.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { ChunkRow } from "./chunks.ts";
 
-/** Who searches: visitors see public documents, people of the tenant see internal ones too. */
+/** Audience of a search: visitors see public documents, members also see internal ones. */
 export type SearchAudience = "public" | "internal";
 
-/** Why a document is not found now. */
+/** Reason why a document is currently not found. */
 export type HiddenReason = "internal" | "not_yet_valid" | "expired" | "other_set" | "retired";
 
 export interface ScopeQuery {
   audience: SearchAudience;
-  /** Only documents of these sets; null: of all, and of none. */
+  /** Only documents of these sets; null: all documents, with or without a set. */
   sets: string[] | null;
   /** The embedding model whose vectors are counted; null: no vectors. */
   model: string | null;
-  /** Counting stops here. */
+  /** Limit for counting. */
   countTo: number;
 }
 
-/** A list of documents to leave out, or the only ones to look at: whichever is shorter. */
+/** The documents to leave out, or the only ones to search: the shorter list. */
 export interface DocumentFilter {
   ids: string[];
   only: boolean;
@@ -30,19 +30,19 @@ export const everyDocument: DocumentFilter = { ids: [], only: false };
 export interface SearchScope {
   found: DocumentFilter;
   hidden: DocumentFilter;
-  /** Vectors of the tenant, at most `countTo`. */
+  /** Number of the tenant's vectors, at most `countTo`. */
   vectors: number;
-  /** Passages of the tenant, counted while `vectors` is below `countTo`; some have no vector yet when this is more than `vectors`. */
+  /** Number of the tenant's passages, counted while `vectors` is below `countTo`; some may have no vector yet. */
   passages: number;
 }
 
 /**
- * While more of a tenant's passages than this have no vector yet, words alone are searched: the nearest of a few passages is
- * nothing but the least far, and would count as what the documents have.
+ * When a larger share of a tenant's passages has no vector yet, only words are searched: the nearest of a few passages may still be far
+ * away, but would count as the best that the documents contain.
  */
 export const mostWithoutVectors = 0.1;
 
-/** Why the document `d` is hidden from the audience `$1` in the sets `$2`; null when it is not. */
+/** SQL for the reason why the document `d` is hidden from the audience `$1` in the sets `$2`; null when it is visible. */
 export const whyHidden = `case
     when $1 = 'public' and d.audience <> 'public' then 'internal'
     when d.valid_from > now() then 'not_yet_valid'
@@ -53,9 +53,9 @@ export const whyHidden = `case
     when $2::text[] is not null and (d.set_name is null or d.set_name <> all($2)) then 'other_set'
   end`;
 
-/** Which documents may be found, and how much there is to search, in one round trip. */
+/** The visible documents and the number of vectors and passages, in one query. */
 export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promise<SearchScope> {
-  // Without pgvector there is no table of vectors: a statement that names it fails even where it would count none.
+  // Without pgvector the vector table does not exist: a statement that names it fails even when it would count nothing.
   const made =
     query.model === null
       ? "select 0 as vectors where $3::text is null"
@@ -85,7 +85,7 @@ export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promi
   return { found: shown, hidden: { ids: shown.ids, only: !shown.only }, vectors: row.vectors, passages: row.passages };
 }
 
-/** All passages of the tenant that are searched, and those of them with a vector of this model. Needs pgvector. */
+/** Number of the tenant's searched passages, and of those with a vector of this model. Needs pgvector. */
 export async function countSearched(
   tx: TenantTransaction,
   model: string,
@@ -98,7 +98,7 @@ export async function countSearched(
   return rows[0] ?? { vectors: 0, passages: 0 };
 }
 
-/** Why each of these documents is hidden from this search. */
+/** The reason why each of these documents is hidden from this search. */
 export async function findHiddenReasons(
   tx: TenantTransaction,
   query: Pick<ScopeQuery, "audience" | "sets"> & { documentIds: string[] },
@@ -123,19 +123,19 @@ export interface VectorQuery {
 }
 
 /**
- * Vectors of a tenant from which on the index is asked. Below, comparing every one takes less than 30 ms and misses none: the
- * index is shared by all tenants, and a small one's rows are rare in it. Figures in docs/benchmarks.md.
+ * The index is used from this number of a tenant's vectors. Below it, comparing every vector takes less than 30 ms and misses none: all
+ * tenants share the index, and a small tenant's rows are rare in it. Figures in docs/benchmarks.md.
  */
 export const exactBelowVectors = 10_000;
-/** Candidates that HNSW keeps while it walks; recall against time is measured in docs/benchmarks.md. */
+/** Candidates that HNSW keeps during its scan; docs/benchmarks.md compares recall and time. */
 const searchBreadth = 100;
-/** Rows that a walk looks at before it gives up; then every vector of the tenant is compared. */
+/** Most rows of an index scan; after that, every vector of the tenant is compared. */
 const maxScannedRows = 40_000;
 
 /**
- * The nearest live chunks, best first. `vectors` tells how many the tenant has: few are compared one by one, for many the index
- * is asked. The index knows nothing of tenants: its nearest rows may all be another's, which row security takes away. It is
- * asked for more until there are enough, and when it gives up early every vector is compared after all.
+ * The nearest live chunks, best first. `vectors` is the tenant's number of vectors: few are compared exactly, many are searched with the
+ * index. The index is shared by all tenants, so its nearest rows may all belong to others, and row security removes them. The index is
+ * scanned further until there are enough rows. When the scan stops early, every vector is compared.
  */
 export async function searchVectors(
   tx: TenantTransaction,
@@ -147,7 +147,7 @@ export async function searchVectors(
   return near.length < query.limit ? searchExactly(tx, query) : near;
 }
 
-/** Compares every vector of the tenant; `offset 0` keeps the planner from the index, which may miss some. */
+/** Compares every vector of the tenant; `offset 0` keeps the planner from using the index, which may miss some. */
 async function searchExactly(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
   const { from, params } = source(query);
   const { rows } = await tx.query<VectorHit>(
@@ -160,7 +160,7 @@ async function searchExactly(tx: TenantTransaction, query: VectorQuery): Promise
 }
 
 async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
-  // In the same text as the index's definition, or the planner does not see that it fits.
+  // The same text as in the index's definition; otherwise the planner does not use the index.
   const column = `e.embedding::vector(${dimensionsOf(query.vector)})`;
   await tx.query(
     `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '${searchBreadth}', true),
@@ -177,10 +177,10 @@ async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<V
   return rows;
 }
 
-/** Vectors of one document that are compared; of a longer one, its first. */
+/** Most vectors compared per document; of a longer document, the first ones. */
 const maxPageVectors = 100;
 
-/** How near each page is to the question as a whole: the mean cosine of its passages, by the id of the live version. */
+/** Similarity of each page to the question: the mean cosine of its passages, by the id of the live version. */
 export async function findPageCosines(
   tx: TenantTransaction,
   versionIds: string[],
@@ -199,7 +199,7 @@ export async function findPageCosines(
   return new Map(rows.map(({ version_id, cosine }) => [version_id, cosine]));
 }
 
-/** The rows to look at; without a filter on documents the terms are not joined. */
+/** SQL for the rows to search; without a document filter, `chunk_terms` is not joined. */
 function source({ model, vector, limit, documents = everyDocument }: VectorQuery): { from: string; params: unknown[] } {
   const params = [vectorText(vector), model, limit];
   if (!documents.only && documents.ids.length === 0) {
@@ -217,17 +217,17 @@ function dimensionsOf(vector: Float32Array): number {
   return vector.length;
 }
 
-/** A vector as a parameter of a statement. */
+/** A vector as a statement parameter. */
 export function vectorText(vector: Float32Array): string {
   return toSql([...vector]);
 }
 
-/** A chunk with all that a ranking looks at. */
+/** A chunk with all fields for ranking. */
 export interface CandidateRow extends ChunkRow {
   locale: string;
   set_name: string | null;
   audience: SearchAudience;
-  /** What the tenant gives to the passages of its set; 0 without a set. */
+  /** The tenant's boost for passages of the set; 0 without a set. */
   set_boost: number;
   valid_from: Date | null;
 }

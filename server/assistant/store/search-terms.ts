@@ -2,14 +2,16 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { type DocumentFilter, everyDocument, vectorText } from "./search-scope.ts";
 
 /**
- * How many rows a word has is guessed, far too many or too few. Compiling the statement takes longer than running it, and sorting
- * the rows of two joined lists longer than hashing them.
+ * The planner's row estimates per word are far too high or too low. Compiling the statement takes longer than running it, and sorting two
+ * joined lists takes longer than hashing them.
  */
 const planning = "select set_config('jit', 'off', true), set_config('enable_mergejoin', 'off', true)";
 
-/** Different words of a question that count; the rest of a very long one is left out. */
+/** Most distinct words of a question; the rest of a very long one is ignored. */
 const maxQuestionTerms = 48;
-/** Words from which on those of the context are left out: the heaviest come first, and the others cost as much and change little. */
+/**
+ * Beyond this number of words, context words are ignored: they are sorted by weight, and the remaining ones cost as much but change little.
+ */
 const maxTermsWithContext = 24;
 
 /** The results of `app.text_config` (migration 0005). */
@@ -21,11 +23,11 @@ const textConfigs = (
 export interface TermHit {
   chunk_id: string;
   bm25: number;
-  /** The same as a share of what a text full of every word of the question would get; more with words of the context. */
+  /** BM25 as a share of the score of a text with every word of the question; more with context words. */
   match: number;
-  /** Share of the question's words found, weighted by how rare they are, 0..1. */
+  /** Share of the question's words found, 0..1; rare words count more. */
   coverage: number;
-  /** How near the chunk is to the question's vector; null when it has none of this model. */
+  /** Cosine to the question's vector; null when the chunk has no vector of this model. */
   cosine: number | null;
 }
 
@@ -37,14 +39,14 @@ export interface Bm25Settings {
 export interface TermQuery extends Bm25Settings {
   limit: number;
   alsoIds: string[];
-  /** Texts beside the question; their words count by its weight, 0..1. */
+  /** Additional texts; their words count by this weight, 0..1. */
   context?: { text: string; weight: number }[];
   documents?: DocumentFilter;
-  /** Also tells how near each of the chunks is to this vector. */
+  /** Also returns the cosine of each chunk to this vector. */
   vector?: { model: string; values: Float32Array };
-  /** A word that is still being typed: words that begin with it count too, by half. */
+  /** A word that is still being typed: words with this prefix count half. */
   beginning?: string;
-  /** Passages that are not published and are searched as if they were; `config` is one of `app.text_config`. */
+  /** Unpublished passages that are searched like published ones; `config` is a result of `app.text_config`. */
   added?: readonly AddedTerms[];
 }
 
@@ -56,8 +58,8 @@ export interface AddedTerms {
 }
 
 /**
- * The different words of the texts `$1` with the greatest of their weights `$2`, numbered: once under the rules of every language
- * that the searched chunks are in. A language is its place in `$3`.
+ * The distinct words of the texts `$1` with their highest weight from `$2`, stemmed by the rules of every language among the searched
+ * chunks. A language is its index in `$3`.
  */
 const askedTerms = `select config, lexeme, asked
          from (select config, word.lexeme, max(said.weight) as asked,
@@ -70,17 +72,17 @@ const askedTerms = `select config, lexeme, asked
                 group by config, word.lexeme) words
         where place <= ${maxTermsWithContext} or (asked = 1 and place <= ${maxQuestionTerms})`;
 
-/** Letters that a stem may have lost of a word that is being typed; more would be another word. */
+/** Most letters at the end of a typed word that its stem may lack; with more, it would be another word. */
 const mostLostLetters = 3;
-/** A beginning is not shortened below this. */
+/** Shortest prefix. */
 const leastBeginning = 3;
-/** Rows that the words of one beginning are looked for in, and how many of the most frequent of them count. */
+/** Rows searched for the words of one prefix, and the number of the most frequent words that count. */
 const maxBegunRows = 2_000;
 const maxBegunWords = 6;
 
 /**
- * The most frequent words that begin as `beginning` does, as it was typed or as a stem; when there are none, as it does without its last
- * letters, for a stem is shorter than its word. Compared by their bytes, which an index is in the order of.
+ * The most frequent words with the prefix `beginning`, as typed or stemmed. When there are none, the last letters are dropped, because a
+ * stem is shorter than its word. Compared by bytes, which is the order of an index.
  */
 function begunTerms(beginning: string): string {
   return `select config, lexeme, 0.5::float8 as asked
@@ -103,7 +105,7 @@ function begunTerms(beginning: string): string {
          ) found where lost = least`;
 }
 
-/** Passages beside the published ones, with their words, as the statement's own tables. */
+/** SQL tables for the unpublished passages and their words. */
 const addedChunks = (given: string) => `given as materialized (
        select id, array_position($3::text[], config) as config, to_tsvector(('pg_catalog.' || config)::regconfig, terms) as lexemes
          from jsonb_to_recordset(${given}::jsonb) as g(id uuid, config text, terms text)
@@ -115,7 +117,7 @@ const addedToLive = `union all select id, coalesce((select sum(count)::int from 
 const addedToFound = `union all select w.chunk_id, w.count, terms.term, terms.config
          from terms join given_words w on w.lexeme = terms.lexeme and w.config = terms.config`;
 
-/** Every pair of a word and a searched chunk that holds it. */
+/** SQL for all pairs of a word and a searched chunk that contains it. */
 const hitsOfTerms = (more: string) => `found as materialized (
        select w.chunk_id, w.count, terms.term, terms.config
          from terms cross join lateral (
@@ -133,13 +135,13 @@ const hitsOfTerms = (more: string) => `found as materialized (
         where term is not null and chunk_id is not null`;
 
 /**
- * BM25 over the tenant's live chunks with the tenant's own document frequencies. Returns the best `limit`
- * and, whatever their score, those of `alsoIds` that hold any word of the question.
+ * BM25 over the tenant's live chunks with the tenant's own document frequencies. Returns the best `limit`, and those of `alsoIds` that
+ * contain any word of the question, regardless of their score.
  */
 export async function searchTerms(tx: TenantTransaction, question: string, options: TermQuery): Promise<TermHit[]> {
   const texts = [{ text: question, weight: 1 }, ...(options.context ?? [])];
   const documents = options.documents ?? everyDocument;
-  // Not waited for: both leave together.
+  // Not awaited here, so that both statements are sent together.
   const planned = tx.query(planning);
   const statement = tx.query<TermHit>(termsSql(options), [
     texts.map(({ text }) => text),

@@ -7,8 +7,8 @@ export type AssistantChanges = Pick<
 >;
 
 /**
- * Changes what a tenant's assistant is told, which models it has and what it may spend; what is not named stays. A task of `models` or a
- * limit of `budget` that is null is taken away.
+ * Changes the guidance, models and budget of a tenant's assistant; omitted fields stay. Null removes a task of `models` or a limit of
+ * `budget`.
  */
 export async function updateTenantAssistant(tx: TenantTransaction, changes: AssistantChanges): Promise<void> {
   const { guidance, industry, about, place, models, budget, memory_enabled: remembers } = changes;

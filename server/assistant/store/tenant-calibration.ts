@@ -1,26 +1,26 @@
 import type { Calibration } from "../../../protocol/admin-calibration.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What counted for a tenant's grades at one time. */
+/** A tenant's threshold and calibration at one time. */
 export interface CalibrationStep {
   threshold: number;
   calibration: Calibration | null;
 }
 
-/** The calibration that is set, and what counted before, oldest first. */
+/** The current calibration and the earlier ones, oldest first. */
 export interface StoredCalibration extends Calibration {
   before: CalibrationStep[];
 }
 
 /**
- * Waits until nobody else changes the tenant; what is read afterwards stays until the commit. Not `for update`: every new message and
- * ticket refers to the tenant and would wait for as long.
+ * Waits until no other transaction changes the tenant; values read after that stay valid until the commit. Not `for update`, because every
+ * new message and ticket refers to the tenant and would wait, too.
  */
 export async function lockTenant(tx: TenantTransaction): Promise<void> {
   await tx.query("select from tenants where tenant_id = $1 for no key update", [tx.tenantId]);
 }
 
-/** Sets both: a threshold belongs to the scale that it was chosen on. */
+/** Sets both: a threshold is valid only on the scale for which it was chosen. */
 export async function updateCalibration(
   tx: TenantTransaction,
   { calibration, threshold }: { calibration: StoredCalibration | null; threshold: number },

@@ -1,12 +1,12 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** Ten messages of a ticket in a few lines. */
+/** A short summary of ten messages of a ticket. */
 export interface ThreadChunk {
   ordinal: number;
   first_sequence: number;
   last_sequence: number;
   summary: string;
-  /** The model that made the vector; null when there is none. */
+  /** The model that computed the vector; null without a vector. */
   model: string | null;
   embedding: number[] | null;
 }
@@ -21,7 +21,7 @@ export async function listThreadChunks(tx: TenantTransaction, ticketId: string):
   return rows;
 }
 
-/** Stores a chunk; one that is there already stays as it is. */
+/** Stores a chunk; an existing one stays unchanged. */
 export async function insertThreadChunk(
   tx: TenantTransaction,
   ticketId: string,
@@ -44,7 +44,7 @@ export async function insertThreadChunk(
   );
 }
 
-/** Keeps the summary of what was said up to a message. One that reaches further already stays; the ticket counts as untouched. */
+/** Stores the summary of the messages up to a number. A summary that covers more stays. Does not count as a change of the ticket. */
 export async function updateRunningSummary(
   tx: TenantTransaction,
   ticketId: string,
@@ -56,7 +56,7 @@ export async function updateRunningSummary(
   );
 }
 
-/** Whether a ticket's memory is being brought up to date, or will be soon. */
+/** True when a job for the ticket's memory is queued or running. */
 export async function isThreadQueued(tx: TenantTransaction, ticketId: string): Promise<boolean> {
   const { rows } = await tx.query(
     "select 1 from jobs where kind = 'thread' and target_id = $1 and status in ('queued', 'running') limit 1",
@@ -65,14 +65,14 @@ export async function isThreadQueued(tx: TenantTransaction, ticketId: string): P
   return rows.length > 0;
 }
 
-/** Forgets the settled jobs of a ticket's memory: the memory itself tells what came of them. */
+/** Deletes the finished jobs of a ticket's memory; their result is the memory itself. */
 export async function deleteSettledThreadJobs(tx: TenantTransaction, ticketId: string): Promise<void> {
   await tx.query("delete from jobs where kind = 'thread' and target_id = $1 and status in ('done', 'failed')", [
     ticketId,
   ]);
 }
 
-/** Messages of a ticket after a number of its log. */
+/** Number of a ticket's messages after a sequence number. */
 export async function countMessagesAfter(tx: TenantTransaction, ticketId: string, sequence: number): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     "select count(*)::int as count from messages where ticket_id = $1 and sequence > $2",

@@ -1,7 +1,7 @@
 import { firstIdOf } from "../../database/first-id.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What a tenant used within some time that analytics do not count, and what it keeps now. */
+/** A tenant's usage in a period that analytics do not count, and its current storage. */
 export interface UsageSumsOfMonth {
   turns: number;
   model_calls: number;
@@ -12,13 +12,13 @@ export interface UsageSumsOfMonth {
   attachment_bytes: number;
 }
 
-/** @param span days (UTC) as `YYYY-MM-DD`; the last one is no longer part of it. */
+/** @param span days (UTC) as `YYYY-MM-DD`; the last day is excluded. */
 export async function readUsageOfMonth(
   tx: TenantTransaction,
   { from, until }: { from: string; until: string },
 ): Promise<UsageSumsOfMonth> {
   const { rows } = await tx.query<UsageSumsOfMonth>(
-    // Ids are in the order of time, so that a month of turns is a range of the primary key.
+    // Ids are ordered by time, so a month of turns is a range of the primary key.
     `select (select count(*)::int from turns where id >= $3 and id < $4 and kind = 'visitor') as turns,
             used.*, (select coalesce(sum(byte_size), 0)::float8 from document_versions) as document_bytes,
             (select coalesce(sum(byte_size), 0)::float8 from attachments) as attachment_bytes

@@ -218,7 +218,7 @@ describe("reads", () => {
     const { told, ports } = setting({ tools, act });
     expect((await ask(createSupportGraph(new MemorySaver()), ports)).outcome).toBe("finished");
     expect(tools.reads).toEqual([]);
-    // Another time it may be asked for.
+    // With a reachable model, the question may need a tool, so the answer is not cached.
     expect(told.stored).toEqual([]);
   });
 

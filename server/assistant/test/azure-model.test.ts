@@ -91,7 +91,7 @@ describe("Azure OpenAI", () => {
     await model.grade(graded, controller.signal);
     expect((await model.generate(input, () => {}, controller.signal)).text).toBe("Five days.");
     expect(server.requestsOf("grade")).toHaveLength(3);
-    // Its reasoning needs room, too.
+    // Its reasoning needs part of the limit, too.
     expect(server.requestsOf("grade")[2]?.body).toMatchObject({
       max_completion_tokens: 3_000,
       reasoning_effort: "low",

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Words that no stemmer touches and no stop list knows. */
+/** Words that no stemmer changes and that are not stop words. */
 const vocabulary = Array.from({ length: 14 }, (_, index) => `qx${String.fromCharCode(97 + index)}k`);
 const k1 = 1.2;
 const b = 0.6;
@@ -49,7 +49,7 @@ function referenceBm25(texts: string[], question: string): Map<number, { bm25: n
   return scores;
 }
 
-/** Replaces the tenant's searched texts; returns the ids of their chunks. */
+/** Replaces the tenant's indexed texts; returns the ids of their chunks. */
 async function fill(tenantId: string, texts: string[]): Promise<string[]> {
   return withTenant(db, tenantId, async (tx) => {
     const fields = { source: "texts", title: "", url: null, setName: null, locale: "en" };

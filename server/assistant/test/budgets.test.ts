@@ -80,7 +80,7 @@ describe("a budget", () => {
     );
     const { usage } = await readNumbers(deps, b);
     expect(usage.tokens_today - before.usage.tokens_today).toBe(600);
-    // The same for whoever sets the limits, by model and day; nothing of the other tenant's.
+    // The view for the person who sets the limits has the same numbers, by model and day, and none of the other tenant's.
     const used = modelUsageSchema.parse(await readModelUsage(deps, b));
     expect(used).toMatchObject({ tokens_today: 600, cost_micros_this_month: 140, reached: null });
     expect(used.by_model).toEqual([

@@ -15,8 +15,8 @@ beforeAll(() => {
 afterAll(() => embeddings.close());
 
 /**
- * Whether a cache that holds the answer to one question gives it to another, with the product's thresholds: at the first look, or at the
- * second one when both rest on the same section.
+ * True when a cache with the answer to one question returns it for another, with the product's thresholds: at the first lookup, or at the
+ * second one when both questions have the same section.
  */
 async function hits(cached: string, asked: string, locale: string): Promise<boolean> {
   const cache = new SemanticCache({ store: new MemoryCacheStore(), embeddings });
@@ -36,7 +36,7 @@ async function hits(cached: string, asked: string, locale: string): Promise<bool
 
 describe("two questions of nearly the same words are told apart", () => {
   it.each(turnedPairs)("$locale: $a / $b", async ({ locale, a, b }) => {
-    // Without the vectors too: another model may find them nearer.
+    // Refused without vectors, too: another model may rate the questions as more similar.
     expect(reuseRefusal(featuresOf(a, locale), featuresOf(b, locale))).not.toBeNull();
     expect(reuseRefusal(featuresOf(b, locale), featuresOf(a, locale))).not.toBeNull();
     expect(await hits(a, b, locale)).toBe(false);
@@ -61,7 +61,7 @@ describe("other wordings of a question", () => {
   it("mostly get its answer, and seldom because of the gate not", async () => {
     let found = 0;
     for (const { locale, a, b } of known) if (await hits(a, b, locale)) found += 1;
-    // 36 and 36 of 39 when this was written.
+    // 36 and 36 of 39 when this test was written.
     expect(known.filter(passes).length / known.length).toBeGreaterThanOrEqual(0.9);
     expect(found / known.length).toBeGreaterThanOrEqual(0.8);
   });

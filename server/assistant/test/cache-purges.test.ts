@@ -20,7 +20,7 @@ let evicted: string[] = [];
 
 beforeAll(async () => {
   const opened = await openTestDatabase();
-  // Vectors are not what these tests are about.
+  // These tests do not need vectors.
   db = { ...opened, vectors: false };
   tenants = await seedTwoTenants(db);
 });
@@ -35,7 +35,7 @@ const noting = (what: string) => async (_tenantId: string, target?: string) =>
   void evicted.push(`${what} ${target ?? ""}`);
 const cache = { evictDocument: noting("document"), evictText: noting("answer"), purge: noting("all") };
 
-/** A library whose process dies between a commit and the eviction: the commit stays, nothing behind it happens. */
+/** A library whose process dies between a commit and the cache purge: the commit stays, later steps do not run. */
 function openDying(): TestLibrary {
   return { ...openLibrary({ db }), purgeCache: async () => {} };
 }

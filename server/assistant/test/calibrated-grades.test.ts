@@ -6,7 +6,7 @@ import { extractiveModel } from "../models/extractive/extractive-answerer.ts";
 import type { GenerateInput, RetrievedChunk, TenantProfile } from "../ports.ts";
 
 const plain: TenantProfile = { name: "Acme", tone: "", locale: "en", threshold: 0.7, answer_mode: "stream_first" };
-/** Makes nearly everything look right, and shows nearly everything. */
+/** Makes nearly every answer look right, and shows nearly every answer. */
 const lifting = { grader: extractiveModel, slope: 1, shift: 5, threshold: 0.1, plain_threshold: 0.7 };
 const lenient: TenantProfile = { ...plain, threshold: 0.1, calibration: lifting };
 const signal = new AbortController().signal;

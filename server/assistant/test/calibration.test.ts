@@ -43,7 +43,7 @@ let asks = 0;
 beforeAll(async () => {
   folder = await makeDataFolder();
   model = await startScriptedModel();
-  // The model grades an answer as the question says.
+  // The model returns the grade that the question names.
   model.on("grade", ({ user }) => ({
     type: "text",
     text: JSON.stringify({
@@ -85,7 +85,7 @@ async function aTenant(name: string): Promise<TenantId> {
   return tenant_id;
 }
 
-/** Asks something new, whose answer gets the grade. */
+/** Asks a new question whose answer gets this grade. */
 async function ask(tenantId: string, score: number): Promise<Asked & { ticket: { id: string } }> {
   asks += 1;
   const question = `How does number ${asks} work, the device graded ${score}?`;
@@ -137,7 +137,7 @@ async function calibrate(...args: string[]): Promise<Run> {
   return run;
 }
 
-/** What a command line prints with `--json`, as the API describes it. */
+/** Output of a command with `--json`, parsed with the API's schema. */
 async function read<T extends z.ZodType>(schema: T, ...args: string[]): Promise<z.infer<T>> {
   return schema.parse(JSON.parse((await calibrate(...args, "--json")).out));
 }
@@ -203,7 +203,7 @@ describe("a tenant whose model grades too low", () => {
     expect(items).toHaveLength(40);
     expect(items.filter(({ score }) => score >= 0.6)).toHaveLength(30);
     expect(items.filter(({ was_shown }) => was_shown)).toHaveLength(14);
-    // The newest first: with the drafts that a person has written anew.
+    // Newest first, including the drafts that an agent has rewritten.
     expect(items[0]).toMatchObject({ score: 0.3, evidence: "draft_replaced", is_right: false, was_shown: false });
     expect(items[0]?.question).toMatch(/^How does number \d+ work, the device graded 0\.3\?$/);
     expect(items.at(-1)).toMatchObject({ score: 0.85, evidence: "thumb_up", is_right: true, was_shown: true });

@@ -16,7 +16,7 @@ import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { searchForAgent } from "../search/search-for.ts";
 
-/** What goes into a message of the copilot and why, and what it learns of a person: over HTTP, the model alone is scripted. */
+/** The retrieval context of a copilot message, and its learned preferences, over HTTP; only the model is scripted. */
 let test: TestHttp;
 let colleague: string;
 const asked: InquireInput[] = [];
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await call("/preferences", { method: "DELETE" });
 });
 
-/** Cites the first passage that it is given. */
+/** Cites the first given passage. */
 async function cites(input: InquireInput) {
   asked.push(input);
   const excerpts = input.chunks.slice(0, 1).map(({ chunk_id, document_id, version_id, title, text }) => ({
@@ -91,7 +91,7 @@ interface Call {
   key?: string;
 }
 
-/** A question, and what it was answered from. */
+/** Asks a question and returns the context of its answer. */
 async function ask(
   text: string,
   { mentions = {}, conversation }: { mentions?: CopilotMentions; conversation?: string } = {},
@@ -245,7 +245,7 @@ describe("what a question is answered from", () => {
     expect(context.taken.map(({ reason }) => reason)).toEqual(["read in full: 2 passages", "read in full: 1 passage"]);
     expect(context.left_out).toEqual([]);
     expect(context.budget.used).toBe(context.taken.reduce((sum, { tokens }) => sum + tokens, 0));
-    // What was named counts as such for what is included by itself one day.
+    // Mentioning both documents counts as use.
     expect(await preferences()).toHaveLength(2);
   });
 
@@ -379,7 +379,7 @@ describe("preferences", () => {
       );
     });
     const actor = { kind: "person" as const, id: newId() };
-    // Nobody of that name works here any more: a removal that was cut off goes on where it was.
+    // The person's row is already gone: an interrupted removal continues from there.
     const caller = { tenantId, id: actor.id, name: "Admin", actor };
     const again = removePerson(test.ctx.people, caller, personId);
     await expect(again).rejects.toThrow("Person not found");

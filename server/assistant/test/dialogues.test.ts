@@ -14,7 +14,7 @@ import { makeDataFolder } from "../../test/support/database.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 
-/** Dialogues of real use, without a language model, as a newly started installation answers them: its own vectors, its own database. */
+/** Conversations from real use, without a language model, on a new installation with its own vectors and database. */
 const samples = join(projectRoot, "../shared/data");
 const library = join(samples, "cases/conversations/library.md");
 const glossary = join(samples, "helpcentre/sendgrid/glossary");
@@ -85,7 +85,7 @@ async function say(client: VisitorClient, content: string): Promise<Said> {
   };
 }
 
-/** What is said to each message of one conversation. */
+/** The reply to each message of one conversation. */
 async function talk(...turns: string[]): Promise<Said[]> {
   const client = await visitor();
   const said: Said[] = [];

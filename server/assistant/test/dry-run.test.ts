@@ -279,7 +279,7 @@ describe("a draft of the documents", () => {
     });
     await publishVersion(db, a, { documentId: returns.id, versionId, title: "Returns" });
     expect(await ask()).toEqual(drafted);
-    // And back: the version before is a draft now.
+    // The other direction: the previous version is now a draft.
     expect((await tried({ draft: { versions: { add: [old] } } })).answer).toContain("30 days");
     await publishVersion(db, a, { documentId: returns.id, versionId: old, title: "Returns" });
     expect(await ask()).toEqual(published);
@@ -291,7 +291,7 @@ describe("a draft of the documents", () => {
     ];
     const versionId = await seedVersion(db, a, { documentId: returns.id, texts });
     const search = { db, embeddings: wordVectors, log: createLogger("silent"), shelves: createAddedShelves() };
-    // Only by its stem does the question's word stand in the passage.
+    // The passage contains only the stem of the question's word.
     const ask = async (versions?: { add: string[] }) => {
       const { results } = await searchForDryRun(search, a, { question: "Kann ich einen Schuh behalten?", versions });
       return results.map(({ text, score }) => ({ text, score: score.toFixed(6) }));
@@ -315,7 +315,7 @@ describe("a draft of the documents", () => {
       await upsertReleaseVersion(tx, { releaseId: release, ...about });
       await tx.query("update document_versions set is_draft = true where id = $1", [versionId]);
     });
-    // What is for people alone from then on is not found by visitors, nor is what it replaces.
+    // Visitors do not find a document that becomes internal, nor the version that it replaces.
     const hidden = await tried({ draft: { versions: { add: [versionId] } } });
     expect(hidden.passages.map(({ document_id }) => document_id)).not.toContain(returns.id);
   });

@@ -19,14 +19,14 @@ import { waitFor } from "../../test/support/wait-for.ts";
 const logged = vi.hoisted(() => [] as string[]);
 vi.mock("../../core/log.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("../../core/log.ts")>();
-  // The loudest level, whatever the configuration says: what is never written cannot leak at any level.
+  // The most verbose level, whatever the configuration: a text that is never written cannot leak at any level.
   return {
     ...original,
     createLogger: () => original.createLogger("trace", { write: (line) => void logged.push(line) }),
   };
 });
 
-/** What people and programs send and own; none of it may stand in a log line or in an error. */
+/** Data of people and programs; no log line or error may contain it. */
 const seeds = {
   message: "marmalade-message-7731",
   reply: "agent-words-5519",
@@ -45,7 +45,7 @@ let model: ScriptedModel;
 let server: RunningServer;
 let tenant: CreatedTenant;
 let api: string;
-/** Every error answer of the run. */
+/** All error responses of the run. */
 const refusals: string[] = [];
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ async function answerTo(question: string): Promise<{ client: VisitorClient; even
   const client = await VisitorClient.init(api, tenant.tenant_id, origin);
   const events: StreamEvent[] = [];
   const ids: string[] = [];
-  // Each frame is checked against the protocol as it comes.
+  // Each frame is checked against the protocol when it arrives.
   for await (const { event, id } of client.ask(question)) {
     events.push(event);
     if (id) ids.push(id);
@@ -115,7 +115,7 @@ async function answerTo(question: string): Promise<{ client: VisitorClient; even
 }
 
 let asked = 0;
-/** Never the same question twice, so that no cache stands between the model and the visitor. */
+/** Never repeats a question, so that the cache is not used. */
 function freshQuestion(): string {
   asked += 1;
   return `How can I return parcel number ${["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"][asked] ?? asked}?`;

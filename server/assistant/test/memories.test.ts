@@ -36,7 +36,7 @@ async function call<T>(
 const admin = <T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST", key = test.a.api_key) =>
   call<T>(`admin/${path}`, key, { method, ...(body === undefined ? {} : { body }) });
 
-/** A visitor whom the tenant's own server has signed, with a session. */
+/** A visitor identified by the tenant's own server, with a session. */
 async function signedIn(externalId: string = newId()) {
   const identity = jwt.sign({ external_id: externalId }, test.a.identity_secret, { expiresIn: 60 });
   const response = await fetch(`${test.url}/api/v1/chat/init`, {

@@ -36,7 +36,7 @@ async function admin<T>(path: string, body?: unknown, method = body === undefine
   return (await response.json()) as T;
 }
 
-/** A page of the customer's site, opened in a new tab. @param identity what the site's own server has signed. */
+/** Opens a page of the customer's site in a new tab. @param identity token signed by the site's own server. */
 async function visit(identity?: string): Promise<Page> {
   const page = await browser.context.newPage();
   const identify = identity ? `Parley("identify", { identity: ${JSON.stringify(identity)} })` : "";
@@ -160,7 +160,7 @@ describe("what is remembered, in the chat of a visitor", () => {
     await second.getByText("We don’t remember anything about you.").waitFor();
     expect(await kept()).toEqual([]);
     await second.reload();
-    // It was open, so it opens again by itself; a press on the launcher before that would close it.
+    // The panel was open, so it opens again by itself; clicking the launcher before that would close it.
     await second.locator("parley-chat .panel").waitFor();
     await openMemories(second);
     await second.getByText("We don’t remember anything about you.").waitFor();

@@ -13,7 +13,7 @@ import type { Extracted } from "../models/chat/extract.ts";
 import type { SaidBy } from "../models/extract-prompt.ts";
 import type { CachePort, GenerateInput, ModelPort } from "../ports.ts";
 
-/** What the model of these tests finds in the sentences that they say. */
+/** The memories that this test's model extracts from each sentence. */
 const known: Record<string, Pick<Extracted, "type" | "content" | "attribute">> = {
   "We have two warehouses.": { type: "fact", content: "Has two warehouses", attribute: null },
   "Our plan is Pro.": { type: "fact", content: "Plan: Pro", attribute: "plan" },
@@ -47,7 +47,7 @@ beforeAll(async () => {
     log: rig.deps.log,
     embeddings: {
       model: "topics",
-      // One dimension for each topic.
+      // One dimension per topic.
       embed: async (texts) => {
         if (isAway) throw new Error("away");
         embedded.push(...texts);
@@ -130,7 +130,7 @@ const contents = async (visitorId: string) =>
     )
   ).map(({ content }) => content);
 
-/** A ticket in which a visitor says something, ended and read. */
+/** Creates a ticket with these messages of a visitor, ends it and extracts its memories. */
 async function told(visitorId: string, ...said: string[]): Promise<string> {
   const ticket = await ticketOf(visitorId);
   for (const content of said) await say(ticket, "visitor", content);
@@ -283,7 +283,7 @@ describe("a turn", () => {
         "select id, content, access_count from memories where visitor_id = $1 order by content",
         [visitor],
       );
-    // Counted behind the end of the turn.
+    // Counted after the end of the turn.
     await expect.poll(async () => (await read()).map(({ access_count }) => access_count)).toEqual([0, 1, 1]);
     const used = await read();
     expect(answer?.memories?.toSorted()).toEqual(

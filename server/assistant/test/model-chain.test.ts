@@ -61,7 +61,7 @@ function models(config: Partial<ModelConfig> = {}, deps: ModelDeps = {}) {
       ...config,
     },
     {
-      // Long enough that a busy machine is never taken for a silent model.
+      // Long enough that a busy machine is not mistaken for a silent model.
       limits: { firstTokenMs: 2_000, idleMs: 2_000, totalMs: 10_000 },
       retries: { pauseMs: 2, maxPauseMs: 20, breakAfter: 50, restMs: 60_000 },
       paceMs: 0,

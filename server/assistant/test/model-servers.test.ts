@@ -116,7 +116,7 @@ describe("a prompt that is too long", () => {
     expect(sent).toBeLessThan(window - Number(request?.body.max_tokens));
     expect(sent).toBeGreaterThan(window < 30_000 ? window * 0.4 : 20_000);
     const sections = request?.user.match(/<passage /g)?.length ?? 0;
-    // The conversation is left out first, the best sections stay.
+    // The conversation is left out first; the best sections stay.
     if (window < 30_000) expect(request?.user).not.toContain("Message 0.");
     expect(sections === all).toBe(window > 30_000);
     expect(request?.user).toContain('<passage number="1"');

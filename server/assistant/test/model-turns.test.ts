@@ -13,7 +13,7 @@ import { createTurnRig, type TurnRig } from "../../test/support/turns.ts";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
 import { listModelCalls } from "../store/model-calls.ts";
 
-/** Longest a turn may take here: the limits below with room for a busy machine. */
+/** Longest duration of a turn in this test: the limits below plus a reserve for a busy machine. */
 const boundMs = 10_000;
 
 let db: Database;

@@ -220,7 +220,7 @@ describe("a provider in trouble", () => {
     ["never ends", { type: "endless", text: "and so on", tokenDelay: 5 } as const, "did not end", { totalMs: 400 }],
   ])("that %s is cut off", async (_name, script, message, limit) => {
     server.on("generate", script);
-    // The others are far away, also on a machine that is late with everything.
+    // The other limits are far away, even on a slow machine.
     const model = modelWith({ limits: { firstTokenMs: 60_000, idleMs: 60_000, totalMs: 60_000, ...limit } });
     await expect(generated(model)).rejects.toMatchObject({
       kind: "timeout",

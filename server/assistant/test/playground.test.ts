@@ -64,7 +64,7 @@ const send = (run: string, content: string, id = newId()) =>
 const read = async (run: string) => (await call("manager", "GET", `/${run}`)).body;
 const question = "Within how many days can I return shoes?";
 
-/** The run once nothing of it is worked on. */
+/** Returns the run when none of its answers is in progress. */
 async function settled(run: string): Promise<PlaygroundRun> {
   await waitFor(async () => (await read(run)).messages.every(({ state }) => state !== "running"));
   return read(run);

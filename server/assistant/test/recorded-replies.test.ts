@@ -24,7 +24,7 @@ import { waitFor } from "../../test/support/wait-for.ts";
 const logged = vi.hoisted(() => [] as string[]);
 vi.mock("../../core/log.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("../../core/log.ts")>();
-  // A busy machine blocks the event loop, which says nothing about the replies.
+  // A busy machine blocks the event loop; this is unrelated to the replies.
   const write = (line: string) => void (line.includes("Event loop blocked") || logged.push(line));
   return { ...original, createLogger: () => original.createLogger("warn", { write }) };
 });
@@ -45,7 +45,7 @@ let folder: string;
 let openai: ScriptedModel;
 let anthropic: Awaited<ReturnType<typeof startScriptedAnthropic>>;
 let server: RunningServer;
-/** By the provider that writes the answers; everything else is done by the scripted model of the first. */
+/** By the provider that writes the answers; the first provider's scripted model does all other tasks. */
 let tenants: Record<"openai" | "anthropic", CreatedTenant>;
 const origin = "https://shop.example";
 
@@ -101,7 +101,7 @@ async function ask(tenant: CreatedTenant) {
   asked += 1;
   const client = await VisitorClient.init(`${server.url}/api/v1`, tenant.tenant_id, origin);
   const events: StreamEvent[] = [];
-  // Questions with other numbers never share an answer, so no cache stands between.
+  // Questions with different numbers never share an answer, so the cache is not used.
   for await (const { event } of client.ask(`How can I return parcel ${asked + 1_000}?`)) events.push(event);
   const bridges = events.flatMap((event) => (event.type === "escalation" ? [event.content] : []));
   const answers = events.flatMap((event) =>
@@ -130,13 +130,13 @@ const textSchema = z
   .catch(null);
 const partSchema = z.object({ content: textSchema, refusal: z.string().nullish() });
 const recordedSchema = z.object({
-  // Chat completions, streamed or whole.
+  // Chat completions, streamed or not.
   choices: z
     .array(
       z.object({ delta: partSchema.nullish(), message: partSchema.nullish(), finish_reason: z.string().nullish() }),
     )
     .nullish(),
-  // Messages, streamed or whole.
+  // Messages, streamed or not.
   delta: z
     .object({ type: z.string().optional(), text: z.string().optional(), stop_reason: z.string().nullish() })
     .optional(),
@@ -144,7 +144,7 @@ const recordedSchema = z.object({
   stop_reason: z.string().nullish(),
 });
 
-/** The text of a recording as its file says it, read without the product's code. */
+/** The text of a recording according to its file, read without the product's code. */
 function textOf(lines: string[]): { text: string; isRefused: boolean; isCut: boolean } {
   let text = "";
   let isRefused = false;
@@ -164,11 +164,11 @@ function textOf(lines: string[]): { text: string; isRefused: boolean; isCut: boo
   return { text: text.replace(/^\s*<thinking>[\s\S]*?<\/thinking>/, "").trim(), isRefused, isCut };
 }
 
-/** Has the tenant's answer written by the recording, and compares what comes with what its file says. */
+/** Uses the recording as the tenant's answer, and compares the result with the recording's file. */
 async function replay(name: string, body: string, recorded: { contentType: string; lines: string[] }) {
   const provider = isAnthropic(name) ? "anthropic" : "openai";
   const reply = { type: "raw" as const, body, contentType: recorded.contentType };
-  // Whom the tenant's own model hands over to has nothing to say.
+  // The fallback of the tenant's own model must not answer.
   if (provider === "anthropic") openai.on("generate", { type: "status", status: 401 });
   if (provider === "anthropic") anthropic.play(reply);
   else openai.on("generate", reply);
@@ -221,7 +221,7 @@ const refusals = filesIn(cases, ".jsonl").flatMap((name) =>
 const good: ScriptedReply = { type: "text", text: "You can return it within thirty days [1]." };
 const lengthOf = (messages: { content: string }[]) => messages.reduce((sum, { content }) => sum + content.length, 0);
 
-/** What becomes of each refusal: answered after the request was changed, or a person is asked and the admin reads what to do. */
+/** The outcome of each rejection: an answer after the request was changed, or a hand-over with advice for the admin. */
 const outcomes: Record<string, { isAnswered: boolean; advice?: RegExp }> = {
   "e02-a": { isAnswered: true },
   "e02-c": { isAnswered: true },
@@ -242,7 +242,7 @@ describe.skipIf(!isThere)("a recorded refusal", () => {
     const { isAnswered, advice } = outcomes[id] ?? { isAnswered: false };
     openai.on("generate", (request) => (!isAnswered || isFaulty(request) ? refusal : good));
     openai.on("grade", (request) => (isFaulty(request) ? refusal : { type: "text", text: goodGrade }));
-    // Without a system role the instructions stand in the user's turn.
+    // Without a system role, the user's turn contains the instructions.
     openai.on("other", ({ user }) => (/You check an answer/.test(user) ? { type: "text", text: goodGrade } : good));
     const turn = await ask(tenants.openai);
     expect(turn.ends).toBe(1);
@@ -258,7 +258,7 @@ describe.skipIf(!isThere)("a recorded refusal", () => {
     expect((await turn.usageRecord()).map((each) => each.advice).join()).toMatch(advice ?? /./);
     expect(logged.filter((line) => advice?.test(line))).toHaveLength(openai.requestsOf("generate").length);
   };
-  // From this one on the scripted model cannot tell tasks by their system role.
+  // After this one, the scripted model cannot distinguish tasks by their system role.
   const isLast = ({ id }: { id: string }) => id === "e02-a";
 
   it.each(refusals.filter((each) => !isLast(each)))("$id: $should", check);

@@ -9,7 +9,7 @@ import type { CacheCounter, CacheOptions, NewAnswer, QuestionEmbedder } from "..
 
 const scope = { locale: "en", fingerprint: "extractive:1" };
 
-/** Words as directions: questions that share words are near, as with a real encoder. */
+/** Words as directions: questions with common words are near each other, as with a real encoder. */
 const wordVectors: QuestionEmbedder = {
   model: "words",
   embed: async (texts) =>
@@ -301,13 +301,13 @@ describe("two processes on one Redis", () => {
       await remember(cache, answerTo("How do I reset my password?"));
       return (await cache.list("a")).length > 0;
     });
-    // One that was slow before counts for nothing.
+    // Ignore errors of earlier slow calls.
     errors.length = 0;
     process.kill(server.pid, "SIGSTOP");
     const started = performance.now();
     expect(await cache.forTurn("a", scope).lookup("How do I reset my password?")).toBeNull();
     expect(performance.now() - started).toBeLessThan(2_000);
-    // Then nobody waits for it at all.
+    // Later lookups do not wait for it.
     const times: number[] = [];
     for (let again = 0; again < 5; again += 1) {
       const from = performance.now();

@@ -15,7 +15,7 @@ beforeEach(() => {
   desk.rig.script.score = 0.2;
 });
 
-/** A ticket that waits for a person, with a draft. */
+/** A handed-over ticket with a draft. */
 async function escalated(): Promise<{ visitor: VisitorClient; id: string }> {
   const visitor = await desk.visitor();
   await desk.say(visitor, "How long does the blue one last?");
@@ -30,7 +30,7 @@ interface Kept {
   isOld?: boolean;
 }
 
-/** A document of one passage; the passage's id. */
+/** Stores a document with one passage; returns the passage's id. */
 async function library(tenantId: string, { audience = "public", validUntil, isOld }: Kept = {}): Promise<string> {
   const [documentId, versionId, chunkId] = [newId(), newId(), newId()];
   await withTenant(desk.http.db, tenantId, async (tx) => {
@@ -76,7 +76,7 @@ describe("a person's answer", () => {
     };
     expect(await lastOf(visitor)).toMatchObject({ role: "agent", citations: [cited] });
     expect((await lastOf(visitor))?.citations).toHaveLength(1);
-    // The same once more changes nothing; under other sources it is another answer.
+    // Sending the same reply again changes nothing; with other sources it is a different reply.
     expect((await desk.desk(`tickets/${id}/messages`, reply)).status).toBe(200);
     expect((await desk.desk(`tickets/${id}/messages`, { ...reply, citations: [] })).body.error?.code).toBe(
       "message_conflict",
@@ -120,7 +120,7 @@ describe("a person's answer", () => {
     const titled = [{ index: 1, chunk_id: others, title: "Mine", quote: "My words" }];
     expect((await desk.desk(`tickets/${id}/messages`, { content: "So [1].", citations: titled })).status).toBe(400);
     expect((await desk.history(visitor)).messages).toEqual(before.messages);
-    // Nothing of it holds the ticket up.
+    // The rejected replies do not block the ticket.
     expect((await desk.desk(`tickets/${id}/messages`, { content: "So." })).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Language } from "../../core/text/language.ts";
 import { stemOf } from "../../core/text/stems.ts";
 
-/** A few dozen words of help centres in their inflected forms, so that most of a stemmer's steps are taken. */
+/** A few dozen words from help centres in their inflected forms, so that they use most steps of a stemmer. */
 const words: [config: string, language: Language, words: string][] = [
   [
     "german",

@@ -7,7 +7,7 @@ import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/su
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
 import { createModels } from "../models/create-models.ts";
 
-/** Over HTTP: models that reason, read by the real client. */
+/** Over HTTP: reasoning models, read by the real client. */
 let desk: ConversationRig;
 let model: ScriptedModel;
 let anthropic: Awaited<ReturnType<typeof startScriptedAnthropic>>;
@@ -68,7 +68,7 @@ async function ask(): Promise<{ visitor: VisitorClient; events: StreamEvent[]; t
   return { visitor, events, told: summariesIn(events) };
 }
 
-/** What agents see in the receipt of the ticket's answer. */
+/** The summary that agents see in the answer's usage record. */
 async function usageRecordOf({ session }: VisitorClient): Promise<string | undefined> {
   const { body } = await desk.desk(`tickets/${session.ticket.id}`);
   return body.usage.calls.find(({ task }) => task === "generate")?.thinking;

@@ -7,8 +7,8 @@ import { insertEmbeddings } from "../store/chunk-search.ts";
 import { type DocumentFilter, everyDocument, searchVectors } from "../store/search-scope.ts";
 
 /**
- * All tenants share one HNSW index, which knows nothing of row security: when the nearest rows of the index are another
- * tenant's, a plain search comes back with too few rows or none. The large tenant here lies around the question.
+ * All tenants share one HNSW index, which ignores row security: when its nearest rows belong to another tenant, a plain search returns too
+ * few rows or none. Here the large tenant's vectors surround the question.
  */
 const model = wordVectors.model;
 const large = 900;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A table this small would be read from end to end; a hundred thousand rows are not. */
+/** The planner would scan a table this small sequentially, but not one with a hundred thousand rows. */
 const useIndex = "set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off";
 
 async function find(tenantId: string, options: { exactBelow: number; documents?: DocumentFilter; limit?: number }) {
@@ -88,7 +88,7 @@ describe("a vector search through the shared index", () => {
   it("finds most of the true neighbours where the index alone decides", async () => {
     const near = await find(tenants.a, { exactBelow: byIndex });
     const truth = await find(tenants.a, { exactBelow: exactly });
-    // Equal distances may come in any order, so the distances are compared.
+    // Rows with equal distances may come in any order, so the distances are compared.
     const worst = truth.at(-1)?.cosine ?? 1;
     expect(near.filter(({ cosine }) => cosine >= worst - 1e-6).length).toBeGreaterThanOrEqual(9);
   });

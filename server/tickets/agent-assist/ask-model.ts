@@ -6,8 +6,8 @@ import type { TicketKey } from "../store/tickets.ts";
 import type { AssistDeps } from "./deps.ts";
 
 /**
- * Has the tenant's model do something for an agent. Its calls are written down with the ticket whatever comes of them, and count for the
- * budget. No transaction is open meanwhile.
+ * Runs a request to the tenant's model for an agent. Usage records of its model calls are stored with the ticket even when the request
+ * fails, and count towards the budget. No transaction is open during the calls.
  */
 export async function askModel<Result>(
   { db, modelFor }: Pick<AssistDeps, "db" | "modelFor">,

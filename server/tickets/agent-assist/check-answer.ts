@@ -15,9 +15,9 @@ import { inTime } from "./in-time.ts";
 import { waitingWords } from "./waiting-words.ts";
 
 /**
- * Holds what an agent is about to say against the library, as the assistant's answers are: what the text and the draft name, and what is found
- * for the question that waits and for the text. Nothing of it is stored but what the model cost.
- * @param gone ends it when nobody waits for the answer any more.
+ * Checks an agent's text against the documents, as answers of the assistant are checked. The passages are those that the text and the draft
+ * cite, and search results for the open question and the text. Only the usage records are stored.
+ * @param gone aborts the check when the caller has disconnected.
  * @throws AppError `not_found`, `unavailable`.
  */
 export async function checkAnswer(
@@ -47,7 +47,7 @@ export async function checkAnswer(
   };
 }
 
-/** The question that waits, and the passages that the text or the draft rest on. */
+/** The open question, and the passages that the text or the draft cite. */
 async function readCase(
   { db, profileOf }: AssistDeps,
   { tenantId, ticketId, citations = [] }: TicketKey & CheckRequest,
@@ -64,7 +64,7 @@ async function readCase(
   });
 }
 
-/** The passages that sentences point at, once each, with whether visitors may see them. */
+/** The passages that sentences refer to, each once, with whether visitors may see them. */
 async function withPassages(
   { db }: AssistDeps,
   tenantId: string,

@@ -4,12 +4,12 @@ import type { RetrievedChunk, TenantProfile } from "../../assistant/ports.ts";
 import type { ModelCall } from "../../assistant/store/model-calls.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What helps agents is made of; wired in `server/wiring`. */
+/** Dependencies of agent assist; wired in `server/wiring`. */
 export interface AssistDeps {
   db: Database;
   modelFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): AgentModel;
-  /** The tenant as a model is told of it. */
+  /** The tenant's profile for the model. */
   profileOf(tenant: TenantRow): TenantProfile;
-  /** What people of the tenant find, internal documents too. */
+  /** Search as agents see it, internal documents included. */
   find(tenantId: string, question: string): Promise<RetrievedChunk[]>;
 }

@@ -4,19 +4,19 @@ import { languageOf } from "../../core/text/language.ts";
 import { sentenceSpans } from "../../core/text/sentences.ts";
 import { contentCount } from "../../core/text/words.ts";
 
-/** Sentences that are searched for by themselves: those that say most. */
+/** Sentences that get a search of their own: those with the most content words. */
 const mostSentences = 8;
 const leastWords = 2;
 const maxQueryChars = 2_000;
-/** Passages that a text is held against. */
+/** Most passages that a text is checked against. */
 const mostPassages = 24;
 
 /** Finds passages for a question or a sentence, best first. */
 export type FindPassages = (query: string, signal: AbortSignal) => Promise<RetrievedChunk[]>;
 
 /**
- * The passages that a text is held against: those it names, then what the library has on the question that waits, on the text, and on each
- * of its sentences, the best of each search first.
+ * The passages that a text is checked against: first those it cites, then search results for the open question, for the text and for each
+ * of its sentences. The best result of each search comes first.
  */
 export async function gatherPassages(
   { question, text, cited }: { question: string; text: string; cited: RetrievedChunk[] },
@@ -26,7 +26,7 @@ export async function gatherPassages(
   const plain = text.replace(markPattern, " ");
   const queries = [question, plain, ...tellingSentences(plain)].map((query) => query.trim().slice(0, maxQueryChars));
   const found: RetrievedChunk[][] = [];
-  // One after the other: the embedded database has one connection.
+  // Run the searches one after another: the embedded database has one connection.
   for (const query of new Set(queries)) {
     signal.throwIfAborted();
     if (query !== "") found.push(await find(query.toWellFormed(), signal));

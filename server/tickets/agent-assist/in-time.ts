@@ -1,9 +1,9 @@
 import { AppError } from "../../core/errors.ts";
 
-/** Longest that somebody waits in front of it. */
+/** Timeout in ms: how long an agent waits for the result. */
 const longestMs = 45_000;
 
-/** Ends work when nobody waits for it any more, or when it takes too long. @throws AppError `unavailable`, and what the work throws. */
+/** Aborts work when the caller disconnects or the work takes too long. @throws AppError `unavailable`, and errors of the work. */
 export async function inTime<Result>(
   gone: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

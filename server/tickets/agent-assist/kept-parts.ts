@@ -5,7 +5,10 @@ const placeholder = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[\w.]+\}|%[sd]|<\/?[a-z][\w-]
 const mark = /\[\d{1,3}(?:\s*[,;]\s*\d{1,3})*\](?!\()/g;
 const number = /\p{Nd}+(?:[.,:/\u00a0\u202f' ]\p{Nd}+)*/gu;
 
-/** What must be the same in every language: code, placeholders, links, marks of sources, numbers. In that order, none within another. */
+/**
+ * Parts that must be the same in every language: code, placeholders, links, citation marks, numbers. They are matched in that order, and a
+ * matched part is not searched again.
+ */
 function keptParts(text: string): string[] {
   let rest = text;
   const parts: string[] = [];
@@ -18,13 +21,13 @@ function keptParts(text: string): string[] {
   return [...parts, ...[...rest.matchAll(number)].map(([part]) => plainNumber(part))];
 }
 
-/** `1,000.50`, `1.000,50` and `1 000,50` are one number, however a language groups it. */
+/** `1,000.50`, `1.000,50` and `1 000,50` are the same number with the separators of different languages. */
 function plainNumber(written: string): string {
   const groups = written.replace(/[\u00a0\u202f' ](?=\p{Nd}{3}(?!\p{Nd}))|[.,](?=\p{Nd}{3}(?!\p{Nd}))/gu, "");
   return groups.replace(",", ".").replace(/[\u00a0\u202f' ]/g, " ");
 }
 
-/** The parts that one text has and the other has not, each as often. */
+/** Parts that only one of the two texts has. A part that occurs more often in one text is listed once for each extra time. */
 export function lostParts(original: string, translation: string): string[] {
   const [before, after] = [keptParts(original), keptParts(translation)];
   return [...without(before, after), ...without(after, before)];

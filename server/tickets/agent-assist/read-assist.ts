@@ -10,7 +10,7 @@ import type { AssistDeps } from "./deps.ts";
 import { spokenLanguage } from "./languages.ts";
 import { lastSequence, toRecap } from "./recap.ts";
 
-/** What was made of a ticket for somebody who reads a language, and what can be made. @throws AppError `not_found`. */
+/** Summary and translations of a ticket in a reader's language, and which of them can be made. @throws AppError `not_found`. */
 export async function readAssist(
   { db, modelFor, profileOf }: AssistDeps,
   { tenantId, ticketId, language }: TicketKey & { language: string },

@@ -13,15 +13,15 @@ import { inTime } from "./in-time.ts";
 import { languageLabel } from "./languages.ts";
 import { lastAnswerAt, saidSince } from "./waiting-words.ts";
 
-/** Newest messages that a model is told of. */
+/** Newest messages that the model receives. */
 const maxMessages = 40;
 const maxQuoteChars = 400;
 
 type Deps = Pick<AssistDeps, "db" | "modelFor" | "profileOf">;
 
 /**
- * What a ticket is about, for whoever takes it: what was asked, what was tried, what is open. The one that is there is given back while
- * nothing was said since; what rules have quoted is written by a model once there is one. Never shown to visitors.
+ * Summarizes a ticket for the agent who takes it: the question, the steps tried, the open points. Returns the stored summary while there
+ * are no newer messages. A summary made by rules is replaced by one from a model when a model is available. Visitors never see it.
  * @throws AppError `not_found`, `unavailable`.
  */
 export async function recapTicket(
@@ -67,7 +67,7 @@ function toHistory({ message: { role, content, attachments = [] } }: StoredMessa
   return { role, content: content === "" ? `[${attachments.map(({ name }) => name).join(", ")}]` : content };
 }
 
-/** Without a model nothing is worded anew: the question, the last answer with its grade, and what the visitor said after it. */
+/** Without a model the summary only quotes: the question, the last answer with its grade, and the visitor's messages after it. */
 function quoted(
   ticket: Pick<TicketRow, "question" | "subject" | "draft">,
   messages: readonly StoredMessage[],
@@ -79,7 +79,7 @@ function quoted(
   return {
     asked: shorten(asked, maxQuoteChars),
     tried: answer ? `${whoSaid(answer)}: ${shorten(answer.content, maxQuoteChars)}` : draftWords(ticket.draft),
-    // The newest words tell what is open.
+    // The newest text shows the open point, so keep the end.
     open: words === "" ? "No messages since then." : words.slice(-maxQuoteChars).toWellFormed(),
   };
 }

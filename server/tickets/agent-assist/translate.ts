@@ -20,7 +20,7 @@ import { languageLabel } from "./languages.ts";
 type Deps = Pick<AssistDeps, "db" | "modelFor" | "profileOf">;
 
 /**
- * A message of a ticket in another language. What was translated before comes back and costs nothing.
+ * Translates a message of a ticket. A stored translation is returned without a model call.
  * @throws AppError `not_found`, `model_unavailable`, `unavailable`.
  */
 export async function translateMessage(
@@ -38,12 +38,15 @@ export async function translateMessage(
   const text = stored.message.content;
   const made = await translated(deps, { tenantId, ticketId, tenant, text, language }, gone);
   const kept = await withTenant(deps.db, tenantId, (tx) => insertTranslation(tx, { rowId: stored.id, ...made }));
-  // Deleted while the model was asked: then nobody is to read it any more.
+  // The message was deleted during the model call, so its text must not be shown any more.
   if (!kept) throw new AppError("not_found", "Message not found.");
   return { message_id: shownId, ...made };
 }
 
-/** An answer in the visitor's language, to be read before it is sent. Nothing of it is stored. @throws AppError as {@link translateMessage}. */
+/**
+ * Translates an answer into the visitor's language, for the agent to read before sending it. It is not stored. @throws AppError as {@link
+ * translateMessage}.
+ */
 export async function translateText(
   deps: Deps,
   { tenantId, ticketId, text, language }: TicketKey & TranslateTextRequest,

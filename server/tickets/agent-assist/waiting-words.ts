@@ -2,14 +2,17 @@ import type { Message } from "../../../protocol/messages.ts";
 import type { StoredMessage } from "../store/messages.ts";
 import type { TicketRow } from "../store/tickets.ts";
 
-/** The newest answer of a person, or of the assistant with a grade: what else it says (a person was asked) answers nothing. */
+/**
+ * Index of the newest answer: a message of an agent, or of the assistant with a grade. Other messages of the assistant, such as the one
+ * about a hand-over, are not answers.
+ */
 export function lastAnswerAt(messages: readonly StoredMessage[]): number {
   return messages.findLastIndex(
     ({ message: { role, grade } }) => role === "agent" || (role === "assistant" && grade !== null),
   );
 }
 
-/** What the visitor wrote behind the last answer, oldest first. */
+/** The visitor's messages after the last answer, oldest first. */
 export function saidSince(messages: readonly StoredMessage[]): Message[] {
   return messages
     .slice(lastAnswerAt(messages) + 1)
@@ -17,7 +20,10 @@ export function saidSince(messages: readonly StoredMessage[]): Message[] {
     .filter(({ role, content }) => role === "visitor" && content.trim() !== "");
 }
 
-/** What a visitor waits for an answer to: the question as it was understood, and what they wrote since in other words; a paragraph each. */
+/**
+ * The visitor's open question: the question as rephrased by the assistant, then each later message that the visitor wrote, one paragraph
+ * each.
+ */
 export function waitingWords(
   { question, subject }: Pick<TicketRow, "question" | "subject">,
   messages: readonly StoredMessage[],

@@ -1,9 +1,9 @@
 import { AppError } from "../../core/errors.ts";
 
-/** What uploads of one process may hold together, in bytes: six of the largest that can be allowed. */
+/** Limit for all uploads of a process together, in bytes: six of the largest files that a tenant can allow. */
 const defaultLimit = 150_000_000;
 
-/** Counts the bytes of uploads in hand, so that many at once, or slow ones, do not fill the memory. */
+/** Counts the bytes of running uploads, so that many or slow uploads do not fill the memory. */
 export class HeldBytes {
   readonly #limit: number;
   #held = 0;
@@ -12,7 +12,7 @@ export class HeldBytes {
     this.#limit = limit;
   }
 
-  /** What one upload holds. It is let go of in any case when the request is over. */
+  /** The bytes of one upload. The caller must free them when the request ends, also after an error. */
   open(): { take(bytes: number): void; letGo(): void } {
     let own = 0;
     return {

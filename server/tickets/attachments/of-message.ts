@@ -5,8 +5,9 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { listAttachments, type StoredAttachment } from "../store/attachments.ts";
 
 /**
- * What a new message names, under the ticket's lock: uploaded on this ticket by the same side, and not part of another message.
- * @throws AppError `invalid_request`, in the same words whatever is wrong: ids of others are not told apart from none.
+ * Finds the attachments of a new message. The caller holds the ticket's lock. Each must have been uploaded on this ticket by the same side
+ * and belong to no message yet.
+ * @throws AppError `invalid_request`, with the same text for every reason, so that a caller cannot find out whether an id exists elsewhere.
  */
 export async function findWaiting(
   tx: TenantTransaction,
@@ -20,7 +21,7 @@ export async function findWaiting(
   return waiting.map(({ attachment }) => attachment);
 }
 
-/** Whether a message that was sent before names the same files. */
+/** Whether an earlier message has the same attachments. */
 export function namesSame({ attachments = [] }: Message, ids: readonly string[]): boolean {
   return attachments.length === ids.length && attachments.every(({ id }, index) => id === ids[index]);
 }

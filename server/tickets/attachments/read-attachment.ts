@@ -4,18 +4,18 @@ import { findAttachmentFile } from "../store/attachments.ts";
 import type { TicketKey } from "../store/tickets.ts";
 import type { AttachmentDeps } from "./deps.ts";
 
-/** Which one: an id names something on its ticket only. */
+/** Identifies an attachment: its id is valid on its ticket only. */
 export type AttachmentOf = TicketKey & { id: string; reader: "visitor" | "agent" };
 
 export interface AttachmentBytes {
   name: string;
-  /** True for what was drawn anew by us: nothing else may be shown inside a page. */
+  /** True for a picture that the server re-encoded. No other file may be displayed inside a page. */
   isPicture: boolean;
   type: string;
   bytes: Uint8Array;
 }
 
-/** The bytes of an attachment of this ticket. @throws AppError `not_found`. */
+/** Reads the bytes of an attachment of this ticket. @throws AppError `not_found`. */
 export async function readAttachment(
   { db }: Pick<AttachmentDeps, "db">,
   { tenantId, ticketId, id, reader }: AttachmentOf,

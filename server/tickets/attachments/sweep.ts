@@ -4,12 +4,12 @@ import type { Database } from "../../database/database.ts";
 import { withSystem, withTenantInLoop } from "../../database/transaction.ts";
 import { deleteLeftAttachments, listTenantsWithLeftAttachments } from "../store/attachments.ts";
 
-/** How long an upload may wait for its message: a visitor who comes back the next morning still has it. */
+/** How long an upload may wait for its message, in ms: a visitor who comes back the next morning still has it. */
 const leftMs = 24 * 3_600_000;
-/** How often is looked for them, in ms. */
+/** Interval of the sweep, in ms. */
 const everyMs = 15_000;
 
-/** Removes files that no message has named within a day. Returns what stops it. */
+/** Removes files that no message has used within a day. Returns a function that stops the sweep. */
 export function watchAttachments({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
   return runForEachTenant(
     { everyMs, atOnceFirst: true, log, failed: "Removing unused attachments failed" },
@@ -18,7 +18,7 @@ export function watchAttachments({ db, log }: { db: Database; log: Logger }): ()
   );
 }
 
-/** One look at all tenants. Safe to run twice and at the same time. @returns how many files were removed. */
+/** Sweeps all tenants once. Safe to run twice and at the same time. @returns the number of removed files. */
 export async function sweepAttachments(db: Database, now: Date): Promise<number> {
   let removed = 0;
   for (const tenantId of await listWithLeft(db, now)) removed += await removeLeft(db, tenantId, now);

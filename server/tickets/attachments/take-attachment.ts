@@ -16,7 +16,7 @@ import { findTicket, type TicketKey } from "../store/tickets.ts";
 import type { AttachmentDeps } from "./deps.ts";
 
 export interface NewAttachment extends TicketKey {
-  /** Made by the sender. */
+  /** Made by the client. */
   id: string;
   sender: StoredAttachment["sender"];
   name: string;
@@ -24,12 +24,12 @@ export interface NewAttachment extends TicketKey {
   bytes: Uint8Array;
 }
 
-/** Who sends on which ticket. */
+/** The sender and the ticket of an upload. */
 export type AttachmentFrom = TicketKey & Pick<NewAttachment, "sender">;
 
 /**
- * Whether the sender may send files on this ticket, and which; asked before anything of the file is read.
- * @throws AppError `not_found`, `ticket_closed`, `forbidden` when the tenant wants no files of visitors, or `attachment_limit`.
+ * Checks whether the sender may upload files to this ticket, and returns the rules. Call it before the file is read.
+ * @throws AppError `not_found`, `ticket_closed`, `forbidden` when the tenant does not allow files from visitors, or `attachment_limit`.
  */
 export function openToAttachments(
   { db }: Pick<AttachmentDeps, "db">,
@@ -49,9 +49,10 @@ export function openToAttachments(
 }
 
 /**
- * Keeps a file that a message may then name: looks at it in a process of its own, draws pictures anew, counts it against the day.
- * The same id with the same bytes again is the same attachment.
- * @throws AppError `attachment_refused` with the reason, `attachment_limit`, `payload_too_large`, or `conflict` for an id that has other bytes.
+ * Stores a file that a message can then use. A separate process inspects the file and re-encodes pictures. The file counts towards the
+ * daily limit. A repeated upload with the same id and bytes returns the same attachment.
+ * @throws AppError `attachment_refused` with the reason, `attachment_limit`, `payload_too_large`, or `conflict` when the id has other
+ * bytes.
  */
 export async function takeAttachment(
   deps: AttachmentDeps,
@@ -67,7 +68,7 @@ export async function takeAttachment(
   const { attachment, files } = toKeep(given, inspection);
   return withTenant(deps.db, tenantId, async (tx) => {
     await checkDay(tx, { ticketId, rules, bytes: bytes.length });
-    // Uploads are counted one after the other, so the second of two at once sees the first.
+    // `checkDay` lets uploads pass one after another, so the second of two simultaneous uploads sees the first.
     const first = await findAttachment(tx, { ticketId, id });
     if (first) return sameAs(first, { sender, hash });
     await insertAttachment(tx, { ticketId, attachment, sender, hash, sentBytes: bytes.length, files });
@@ -152,7 +153,7 @@ interface Drawn {
   bytes: Buffer;
 }
 
-/** The name with the ending of what is kept, so that it opens where it is saved. */
+/** The file name with the extension of the stored type, so that a saved file opens. */
 function named(name: string, ending: string): string {
   const own = /\.([\p{L}\p{N}_-]{1,12})$/u.exec(name)?.[1]?.toLowerCase();
   if (own === ending || (ending === "jpg" && (own === "jpeg" || own === "jfif"))) return name;

@@ -16,22 +16,23 @@ import { ticketAudit } from "./audit.ts";
 import type { DeskDeps } from "./deps.ts";
 import { type Colleague, listColleagues } from "./triage.ts";
 
-/** Tickets that are given or taken back in one transaction; what is left is done by the next look. */
+/** Tickets that one transaction assigns or takes back; the next round handles the rest. */
 const batch = 20;
-/** As long as other notices wait: whoever begins before then need not be told. */
+/** Delay of the notice, in ms, as for other notices: an agent who starts before that needs none. */
 const noticeMs = 2 * 60_000;
 const actor: AuditActor = { kind: "system", id: "assignment" };
 
-/** Somebody who can be given a ticket now. */
+/** An agent who can get a ticket now. */
 interface Candidate extends Colleague {
   open: number;
-  /** When they were given one last, in ms; 0: never. */
+  /** Time of their last automatic assignment, in ms; 0: never. */
   lastAssigned: number;
 }
 
 /**
- * One look at a tenant: takes back what people who have gone did not begin, and gives what waits to those who are there. Safe at any time
- * and in several processes at once: they go one after another, and each ticket is held while it is given.
+ * One round for a tenant: unassigns tickets that absent agents did not start, and assigns waiting tickets to agents who are present. Safe
+ * at any time and in several processes: a row lock on the presences lets rounds run one after another, and each ticket is locked while it
+ * is assigned.
  */
 export async function assignTickets(deps: Pick<DeskDeps, "db" | "hub">, tenantId: string): Promise<void> {
   const colleagues = await listColleagues(deps, tenantId);
@@ -76,7 +77,7 @@ async function giveWaiting(
     const person = chooseFor(ticket, free, { rule, limit });
     if (!person) continue;
     person.open += 1;
-    // Behind everybody who was given one before.
+    // Later than every agent who was assigned a ticket before in this round.
     person.lastAssigned = Date.now() + given.length;
     await give(tx, ticket, { person, rule });
     given.push(ticket.id);
@@ -84,7 +85,7 @@ async function giveWaiting(
   return given;
 }
 
-/** Whose turn it is; undefined when nobody may have one more. */
+/** The next assignee; undefined when no agent may get another ticket. */
 function chooseFor(
   { unassignedBy }: WaitingTicket,
   free: readonly Candidate[],

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../database/audit-log.ts";
 import type { DeskTarget } from "./deps.ts";
 
-/** The line of the audit log for something done to a ticket; it is written in the transaction of the doing. */
+/** The audit log entry for an action on a ticket. Write it in the action's transaction. */
 export function ticketAudit(
   { actor, ticketId }: Pick<DeskTarget, "actor" | "ticketId">,
   action: string,

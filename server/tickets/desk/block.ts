@@ -6,8 +6,8 @@ import { listTicketsOf, updateVisitorBlocked } from "../store/visitors.ts";
 import type { DeskDeps } from "./deps.ts";
 
 /**
- * Blocks a visitor, or ends that: nothing they say is taken, and they get no new ticket; what was said they may still read. The same again
- * changes nothing.
+ * Blocks or unblocks a visitor. The server rejects messages and new tickets of a blocked visitor; they can still read their conversations.
+ * Repeating the call changes nothing.
  * @throws AppError `not_found`.
  */
 export async function blockVisitor(
@@ -23,6 +23,6 @@ export async function blockVisitor(
     await insertAudit(tx, { actor, action, target: { kind: "visitor", id: visitorId } });
     return listTicketsOf(tx, visitorId);
   });
-  // Whoever has one of them open sees it.
+  // Consoles that show one of the tickets reload it.
   for (const ticketId of ticketIds) await announce(hub, { tenantId, ticketId }, []);
 }

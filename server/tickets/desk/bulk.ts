@@ -5,9 +5,9 @@ import { markAsSpam, resolveTicket } from "./resolve.ts";
 import { changeTicket, findColleague } from "./triage.ts";
 
 /**
- * Does the same to several tickets, one after another, each in a transaction of its own: one that cannot be changed says why and
- * holds up no other.
- * @throws AppError `not_found` when the colleague or nobody's label is named; nothing has been done then.
+ * Applies the same change to several tickets, one after another, in separate transactions. A ticket that cannot be changed gets an error
+ * and does not stop the others.
+ * @throws AppError `not_found` for an unknown colleague, before anything has changed.
  */
 export async function changeTickets(
   deps: DeskDeps,

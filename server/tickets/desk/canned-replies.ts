@@ -16,19 +16,19 @@ import type { DeskDeps } from "./deps.ts";
 
 type CannedDeps = Pick<DeskDeps, "db">;
 
-/** Who works with canned replies. */
+/** The caller of a canned-reply action. */
 export interface CannedCaller {
   tenantId: string;
   personId: string;
   actor: AuditActor;
-  /** Whether they may change what the team has. */
+  /** Whether they may change the team's replies. */
   mayShare: boolean;
 }
 
-/** Of one person, and of the team: past it nobody finds anything. */
+/** Limit per agent, and for the team: a longer list is hard to search. */
 const maxReplies = 500;
 
-/** The team's and the caller's own, by name. */
+/** The team's replies and the caller's own, by name. */
 export async function readCannedReplies(deps: CannedDeps, caller: CannedCaller): Promise<CannedReply[]> {
   const rows = await withTenant(deps.db, caller.tenantId, (tx) => listCannedReplies(tx, caller.personId));
   return rows.map(toView);

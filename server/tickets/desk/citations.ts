@@ -7,18 +7,18 @@ import { claimsByMark, quoteFor } from "../../core/text/claims.ts";
 import { languageOf } from "../../core/text/language.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What a person says to a visitor, and the sources they name for it. */
+/** An agent's answer to a visitor, and the sources chosen for it. */
 interface Sourced {
   answer: string;
-  /** Undefined: those of the draft. */
+  /** Undefined: use those of the draft. */
   chosen: AnswerCitations | undefined;
   draft: Draft | null;
 }
 
 /**
- * The citations of a person's answer, made from the passages themselves: of the caller only the numbers count. Passages whose mark does not
- * stand in the text are left out. One that visitors may not see is refused, and so is one that is not in the library any more, unless the
- * draft rests on it.
+ * Builds the citations of an agent's answer from the stored passages; only the marks and passage ids come from the caller. A passage is
+ * left out when its mark is not in the text. A passage that visitors may not see is rejected. So is one that is no longer in the documents,
+ * unless the draft cites it.
  * @throws AppError `source_refused`.
  */
 export async function citeFor(tx: TenantTransaction, { answer, chosen, draft }: Sourced): Promise<Citation[]> {
@@ -35,7 +35,7 @@ export async function citeFor(tx: TenantTransaction, { answer, chosen, draft }: 
     const drafted = draft?.citations.find((citation) => citation.chunk_id === id);
     const chunk = byId.get(id);
     if (chunk?.hidden) throw refusal(index, hiddenWords(chunk));
-    // The words of the draft were taken from the passage when it was written.
+    // The draft's quote was taken from the passage when the draft was written.
     if (drafted) return [{ ...drafted, index }];
     if (!chunk?.is_current) throw refusal(index, "is no longer in the library");
     return [toCitation(index, chunk, claims.get(index) ?? "")];

@@ -6,11 +6,11 @@ import { findRunningTurn, insertTurn, type TurnKind, type TurnRef } from "../sto
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 /**
- * Claims a ticket for one decision: of several people who press at once, one goes on. Whoever asked before the winner's change
- * and comes to the row after it has lost, even when the ticket looks the same again by then.
- * @param kind of the turn that carries the decision out; it holds the ticket's only place for a turn.
+ * Claims a ticket for one decision: when several agents press a button at once, one of them wins. A request that read the ticket before the
+ * winner's change fails when it gets the lock, even if the ticket looks the same again by then.
+ * @param kind of the turn that carries the decision out; a ticket can have one running turn only.
  * @param work runs in the same transaction, on the locked ticket.
- * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while the visitor is being answered.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while the assistant answers the visitor.
  */
 export async function claimTicket<T>(
   { db, turns }: DeskDeps,
@@ -35,7 +35,7 @@ export async function claimTicket<T>(
   });
 }
 
-/** A locked ticket, and the turn that will carry the decision out once it is started. */
+/** A locked ticket, and the turn that will carry out the decision once started. */
 export interface Claim {
   ticket: TicketRow;
   turn: TurnRef;

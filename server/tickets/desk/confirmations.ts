@@ -5,14 +5,14 @@ import { listTicketConfirmations, listWaitingForAgents } from "../store/ticket-c
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
-/** Writes that wait for an agent's yes, of all tickets, the one that ends first before others. */
+/** Tool calls of all tickets that wait for an agent's approval, first the one that expires first. */
 export function listWaitingConfirmations(deps: Pick<DeskDeps, "db">, tenantId: string): Promise<AdminConfirmation[]> {
   return withTenant(deps.db, tenantId, (tx) => listWaitingForAgents(tx));
 }
 
 /**
- * An agent's yes or no to a write that the assistant has proposed. The ticket stays the assistant's, which goes on with the answer at
- * once. Of several agents one is heard; the same by the same agent again changes nothing.
+ * An agent approves or declines a write that the assistant has proposed. The ticket stays with the assistant, which continues at once. Of
+ * several agents only the first counts; the same answer by the same agent again changes nothing.
  * @throws AppError `not_found`, `already_answered`, `confirmation_expired`, or `conflict` while the visitor is asked.
  */
 export async function answerConfirmation(

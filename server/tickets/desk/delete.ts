@@ -19,15 +19,15 @@ interface Target {
   actor: AuditActor;
 }
 
-/** What was found to be deleted. */
+/** The visitor and the tickets to delete. */
 interface Found {
   visitorId: string;
   ticketIds: string[];
 }
 
 /**
- * Deletes a ticket with everything that holds its words; the answer cache is emptied, for it keeps questions as they were asked.
- * @throws AppError `not_found`, or `conflict` while it is being answered; the answer is stopped then.
+ * Deletes a ticket and everything that contains its text. Empties the answer cache, because it stores questions word for word.
+ * @throws AppError `not_found`, or `conflict` while the assistant answers the ticket; the call also stops that answer.
  */
 export function deleteTicket(deps: DeleteDeps, target: Target): Promise<Deleted> {
   return remove(deps, target, {
@@ -39,7 +39,7 @@ export function deleteTicket(deps: DeleteDeps, target: Target): Promise<Deleted>
   });
 }
 
-/** Deletes a visitor with all their tickets, answers to forms and what is known of them. @throws AppError as {@link deleteTicket}. */
+/** Deletes a visitor with their tickets, form answers and memories. @throws AppError as {@link deleteTicket}. */
 export function deleteVisitorWithTickets(deps: DeleteDeps, target: Target): Promise<Deleted> {
   return remove(deps, target, {
     kind: "visitor",
@@ -54,7 +54,7 @@ export function deleteVisitorWithTickets(deps: DeleteDeps, target: Target): Prom
 interface Removal {
   kind: "ticket" | "visitor";
   find(tx: TenantTransaction): Promise<Found | undefined>;
-  /** What is left to delete once the tickets are gone. */
+  /** Deletes the rest after the tickets. */
   rest?(tx: TenantTransaction): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function remove(deps: DeleteDeps, { tenantId, id, actor }: Target, removal
     const found = await find(tx);
     if (!found) throw new AppError("not_found", `${kind === "ticket" ? "Ticket" : "Visitor"} not found.`);
     const running = await listRunningTurns(tx, found.ticketIds);
-    // What it still says would be kept by the hub and the cache.
+    // The hub and the cache would keep further output of a running turn.
     if (running.length > 0) return { type: "busy" as const, running };
     const deleted = await countContents(tx, found.ticketIds);
     await deleteMemoriesFrom(tx, found.ticketIds);
@@ -82,7 +82,7 @@ async function remove(deps: DeleteDeps, { tenantId, id, actor }: Target, removal
   return done.deleted;
 }
 
-/** Empties what is kept apart from the database, and tells whoever has the tickets open. */
+/** Removes the data outside the database, and notifies clients that show the tickets. */
 async function forget(deps: DeleteDeps, tenantId: string, { visitorId, ticketIds }: Found): Promise<void> {
   for (const ticketId of ticketIds) {
     await deps.hub.forget(ticketChannel(tenantId, ticketId));

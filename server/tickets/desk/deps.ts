@@ -5,27 +5,27 @@ import type { Database } from "../../database/database.ts";
 import type { TicketKey } from "../store/tickets.ts";
 import type { TurnRunner } from "../turns/runner.ts";
 
-/** What the desk is made of; wired in `server/wiring/context.ts`. */
+/** Dependencies of the desk; wired in `server/wiring/context.ts`. */
 export interface DeskDeps {
   db: Database;
   hub: LiveHub;
-  /** Carries out what was decided. */
+  /** Carries out decisions. */
   turns: Pick<TurnRunner, "carryOut" | "lease" | "answerConfirmation">;
-  /** Whether answers go out by mail. */
+  /** Whether answers can be sent by e-mail. */
   hasEmail?: boolean;
-  /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */
+  /** Runs the job that indexes a saved answer. Returns when search finds the answer, or when a worker will do the job. Never throws. */
   publishSnippet(tenantId: string, jobId: string): Promise<void>;
-  /** Removes an answer that was kept with a decision which was taken back; one that is gone already is no fault. */
+  /** Removes an answer that was saved with an undone decision. A missing answer is no error. */
   forgetSnippet(tenantId: string, id: string, actor: AuditActor): Promise<void>;
-  /** Takes out of the answer cache what is written down to go; never throws. */
+  /** Carries out the stored cache purges. Never throws. */
   purgeCache(tenantId: string): Promise<void>;
 }
 
-/** Who does something to which ticket. */
+/** The ticket of an action, and the agent who does it. */
 export interface DeskTarget extends TicketKey {
   agent: AgentRef;
-  /** The same agent as the audit log names them. */
+  /** The same agent for the audit log. */
   actor: AuditActor;
-  /** What they keep as a snippet is live without a review. */
+  /** Their snippets are live without a review. */
   isReviewer?: boolean;
 }

@@ -3,7 +3,7 @@ import { claimTicket, requirePerson } from "./claim.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 /**
- * Gives a ticket back to the assistant, which answers what the visitor said since a person's last words.
+ * Returns a ticket to the assistant, which answers the visitor's messages since the last agent message.
  * @throws AppError `not_found`, `already_resolved`, `already_handled` or `conflict`.
  */
 export async function handBackTicket(deps: DeskDeps, target: DeskTarget): Promise<void> {

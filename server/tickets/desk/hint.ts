@@ -7,9 +7,9 @@ import { claimTicket, requirePerson } from "./claim.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 /**
- * Gives a ticket back to the assistant for one try with an agent's hint, and returns once that is at work. Its answer is graded like
- * any other; a weak one is shown to nobody and becomes the draft of whoever held the ticket. What the visitor said since a person's
- * last words belongs to the question that is tried.
+ * Returns a ticket to the assistant for one try with an agent's hint. Resolves when the turn runs. The answer is graded as usual. A weak
+ * answer is not shown to the visitor; it becomes the draft for the agent who had the ticket. The visitor's messages since the last agent
+ * message are part of the question.
  * @throws AppError `not_found`, `already_resolved`, `already_handled` or `conflict`.
  */
 export async function sendHint(deps: DeskDeps, target: DeskTarget, hint: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function sendHint(deps: DeskDeps, target: DeskTarget, hint: string)
     kind: "hint",
     async work(tx, { ticket, turn, start }) {
       requirePerson(ticket);
-      // Until there is an answer, the visitor waits as before.
+      // The visitor keeps waiting until there is an answer.
       const { waiting_since } = ticket;
       const change = { owner: "assistant", status: "open", awaiting_human: false, waiting_since } as const;
       const changed = await updateTicket(tx, ticket.id, change);
@@ -33,7 +33,7 @@ export async function sendHint(deps: DeskDeps, target: DeskTarget, hint: string)
       return { turn };
     },
   });
-  // The visitor hears of it with the answer, if there is one; the desk at once.
+  // The visitor learns of the hint only with an answer; the console is notified at once.
   await announce(deps.hub, target, []);
   await deps.turns.carryOut(turn, { type: "hint" });
 }

@@ -4,16 +4,16 @@ import type { Database } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { indexLeftVisitors, indexTickets, listUnindexedTenants } from "../store/unindexed.ts";
 
-/** Tickets of one transaction: some 200 messages, well under 100 ms, for which the embedded database has nothing else to do. */
+/** Tickets per transaction: about 200 messages, well under 100 ms. The embedded database can do nothing else during that time. */
 const batchTickets = 20;
 const batchVisitors = 200;
 
-/** How often is looked for tickets without words, in ms. */
+/** Interval between searches for tickets without search terms, in ms. */
 const everyMs = 15_000;
 
 /**
- * Makes known to the search what was stored without its words: everything from before there was a search, and what a process of an
- * older version stores during an upgrade. After an upgrade that may take minutes. Returns what stops it.
+ * Indexes tickets that were stored without search terms: those from before the search existed, and those that a process of an older version
+ * stores during an upgrade. It may take minutes after an upgrade. Returns a function that stops it.
  */
 export function watchTicketWords({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
   return runForEachTenant(
@@ -23,7 +23,7 @@ export function watchTicketWords({ db, log }: { db: Database; log: Logger }): ()
   );
 }
 
-/** Does the same for all tenants, at once and to the end. Safe to run twice and at the same time. */
+/** Indexes the tickets of all tenants at once, until none is left. Safe to run twice and at the same time. */
 export async function indexLeftTickets(db: Database): Promise<void> {
   for (const tenantId of await listUnindexed(db)) await indexTenant(db, tenantId, () => false);
 }

@@ -9,7 +9,7 @@ import type { DeskDeps } from "./deps.ts";
 
 type LabelDeps = Pick<DeskDeps, "db" | "hub">;
 
-/** Who keeps a tenant's labels. */
+/** The caller who manages a tenant's labels. */
 export interface LabelKeeper {
   tenantId: string;
   actor: AuditActor;
@@ -59,7 +59,7 @@ export async function changeLabel(
   return changed;
 }
 
-/** Takes the label off every ticket. @throws AppError `not_found`. */
+/** Deletes a label and removes it from all tickets. @throws AppError `not_found`. */
 export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: LabelKeeper, id: string): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
     if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "Label not found.");
@@ -68,7 +68,7 @@ export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: L
   await notifyDesk(hub, tenantId, id);
 }
 
-/** Any ticket may have it: consoles read again what they show. A label's id is no ticket's, so that no open one is read for it. */
+/** Any ticket may have the label, so consoles reload their lists. No ticket has a label's id, so no open ticket is reloaded for it. */
 async function notifyDesk(hub: DeskDeps["hub"], tenantId: string, id: string): Promise<void> {
   await announce(hub, { tenantId, ticketId: id }, []);
 }

@@ -10,7 +10,7 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 type LinkDeps = Pick<DeskDeps, "db" | "hub">;
 
-/** Relates two tickets, both ways; the same again changes nothing. @throws AppError `not_found`, `conflict`. */
+/** Links two tickets in both directions. Repeating the call changes nothing. @throws AppError `not_found`, `conflict`. */
 export async function linkTickets(deps: LinkDeps, target: DeskTarget, otherId: string): Promise<void> {
   if (otherId === target.ticketId) throw new AppError("conflict", "A ticket cannot be linked to itself.");
   await change(deps, { ...target, otherId }, async (tx) => {
@@ -23,7 +23,7 @@ export async function linkTickets(deps: LinkDeps, target: DeskTarget, otherId: s
   });
 }
 
-/** Ends a relation, on both sides; one that is not there is no fault. @throws AppError `not_found`. */
+/** Removes a link in both directions. A missing link is no error. @throws AppError `not_found`. */
 export async function unlinkTickets(deps: LinkDeps, target: DeskTarget, otherId: string): Promise<void> {
   await change(deps, { ...target, otherId }, async (tx) => {
     if (!(await deleteLink(tx, target.ticketId, otherId))) return false;

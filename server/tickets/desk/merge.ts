@@ -15,9 +15,9 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
 import { changeTicket } from "./verbs.ts";
 
 /**
- * Ends a duplicate: what it is about goes on in another ticket of the same visitor, who is told so. Taken back like any end, and by the
- * visitor's next words.
- * @throws AppError `not_found`, `already_resolved`, or `conflict` where the two cannot be merged, with the reason.
+ * Resolves a duplicate: its subject continues in another ticket of the same visitor, and the visitor is informed. The agent can undo it
+ * like other decisions. A new message of the visitor also reopens the ticket.
+ * @throws AppError `not_found`, `already_resolved`, or `conflict` with the reason when the two cannot be merged.
  */
 export async function mergeTicket(
   deps: Pick<DeskDeps, "db" | "hub">,
@@ -44,7 +44,7 @@ export async function mergeTicket(
     await insertAudit(tx, ticketAudit(target, "merge", { into: intoId }));
     return sayWhereItGoesOn(tx, ticket, { number: into.number, agent: target.agent });
   });
-  // Whoever has the other one open sees what has come to it.
+  // Consoles that show the other ticket reload it.
   await announce(deps.hub, { tenantId: target.tenantId, ticketId: intoId }, []);
 }
 
@@ -69,7 +69,7 @@ async function sayWhereItGoesOn(
   return events;
 }
 
-/** What a visitor reads in a ticket that goes on under a number. */
+/** The message to the visitor that names the ticket in which their conversation continues. */
 export function goesOn(ticket: TicketRow, number: number) {
   const { goesOn: sentence } = readySentences[readyLanguageOf(ticket.subject, ticket.visitor_locale ?? "en")];
   const content = filledIn(sentence, { n: number });

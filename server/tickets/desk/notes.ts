@@ -12,7 +12,7 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 type NoteDeps = Pick<DeskDeps, "db" | "hub">;
 
-/** What somebody of the team writes on a ticket for the others. */
+/** A team member's note on a ticket, for the team. */
 export interface NewNote {
   noteId?: string | undefined;
   content: string;
@@ -21,16 +21,16 @@ export interface NewNote {
 }
 
 /**
- * Notes something on a ticket, ended or not. It is no message: nothing of it reaches the ticket's log, which the visitor reads, and the
- * ticket's place in the visitor's list stays. The same id again changes nothing.
- * @throws AppError `not_found`, `invalid_request` for somebody who is no colleague, `message_conflict`.
+ * Adds a note to a ticket, resolved or not. A note is not a message: the visitor's event log does not contain it, and the order of the
+ * visitor's list does not change. The same id again changes nothing.
+ * @throws AppError `not_found`, `invalid_request` for a mention of someone outside the team, `message_conflict`.
  */
 export async function noteOnTicket(
   deps: NoteDeps,
   target: DeskTarget,
   { noteId, content, mentions }: NewNote,
 ): Promise<void> {
-  // The people of a tenant are read before: they are not the tenant's rows.
+  // Read the members first: they are not tenant rows, so the tenant's transaction cannot read them.
   const wanted = new Set(mentions);
   const colleagues = wanted.size > 0 ? await readColleagues(deps, target.tenantId) : [];
   const mentioned = colleagues.filter(({ id }) => wanted.has(id));
@@ -51,12 +51,12 @@ export async function noteOnTicket(
   await announce(deps.hub, { tenantId, ticketId, mentions: [...wanted] }, []);
 }
 
-/** What a person was mentioned in and has not seen. */
+/** A person's unread mentions. */
 export function readMentions({ db }: Pick<DeskDeps, "db">, tenantId: string, personId: string): Promise<Mention[]> {
   return withTenant(db, tenantId, (tx) => listMentions(tx, personId));
 }
 
-/** The caller has seen what they are mentioned in on this ticket. @throws AppError `not_found`. */
+/** Marks the caller's mentions on this ticket as read. @throws AppError `not_found`. */
 export async function seeMentions({ db }: Pick<DeskDeps, "db">, target: DeskTarget): Promise<void> {
   await withTenant(db, target.tenantId, async (tx) => {
     if (!(await findTicket(tx, target.ticketId))) throw new AppError("not_found", "Ticket not found.");
@@ -64,7 +64,7 @@ export async function seeMentions({ db }: Pick<DeskDeps, "db">, target: DeskTarg
   });
 }
 
-/** The people of the tenant, by the names under which they work. */
+/** The tenant's members, with the names that the team uses. */
 async function readColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
   const people = await withSystem(db, "list-members", (tx) => listPeople(tx, tenantId));
   return people.map(({ personId, name }) => ({ id: personId, name }));

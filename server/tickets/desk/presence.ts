@@ -2,25 +2,25 @@ import { type Presence, presenceSchema } from "../../../protocol/admin-presence.
 import { newId } from "../../core/ids.ts";
 import type { HubSubscription, LiveHub } from "../../core/live/hub.ts";
 
-/** Who says nothing for two and a half of these is taken for gone: its process may have died. */
+/** Interval of the heartbeat, in ms. A viewer that is silent for 2.5 intervals counts as gone: its process may have died. */
 const heartbeatMs = 10_000;
 
-/** A ticket and who of the team has it open. */
+/** A team member who has a ticket open. */
 export interface Viewer {
   tenantId: string;
   ticketId: string;
   person: { id: string; name: string };
 }
 
-/** The topic on which a ticket's readers of the team hear of each other; no feed of a visitor listens to it. */
+/** The topic on which team members who view a ticket notify each other. No visitor's feed listens to it. */
 function viewersTopic({ tenantId, ticketId }: Pick<Viewer, "tenantId" | "ticketId">): string {
   return `parley:${tenantId}:lookers:${ticketId}`;
 }
 
 /**
- * Joins those who have a ticket open: tells the others, and calls back with what they say. It lives in the hub alone, and says nothing any
- * more once it is closed.
- * @param isSilent true: hears the others and is not told of, as a program; it learns of them as they say again that they are there.
+ * Joins the viewers of a ticket: notifies the others, and calls back with their notifications. Presence exists in the hub only. There are
+ * no more callbacks after `close`.
+ * @param isSilent true: receives presence without appearing in it, for programs. It learns of a viewer at that viewer's next heartbeat.
  */
 export async function joinViewers(
   hub: LiveHub,
@@ -47,9 +47,9 @@ export async function joinViewers(
   };
 }
 
-/** Tells a ticket's readers of the team that somebody writes in it, or has stopped. */
+/** Notifies a ticket's viewers that an agent is typing, or has stopped. */
 export async function publishViewers(hub: LiveHub, viewer: Viewer, { over }: { over: boolean }): Promise<void> {
-  // Of no page of its own: whoever reads it goes by the person.
+  // This session belongs to no page: readers identify the agent by `person`.
   await tell(hub, viewer, { session: `writes:${viewer.person.id}`, state: over ? "rests" : "typing" });
 }
 
@@ -62,7 +62,7 @@ async function tell(
   await hub.notify(viewersTopic(viewer), JSON.stringify(presence));
 }
 
-/** Null for what another version may have written: it is passed over. */
+/** Null for a format that another version may have written; the caller ignores it. */
 function readPresence(text: string): Presence | null {
   try {
     return presenceSchema.safeParse(JSON.parse(text)).data ?? null;

@@ -7,12 +7,12 @@ import { listTicketsOf } from "../store/tickets-of-person.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
-/** Tickets looked up at once; each is given back in a transaction of its own. */
+/** Tickets per query; each is released in its own transaction. */
 const batch = 100;
 
 /**
- * Gives everything that somebody works on back: it waits for a person again, for as long as its visitor did already.
- * @returns how many tickets.
+ * Unassigns all tickets of a person. Each waits for an agent again and keeps the visitor's waiting time.
+ * @returns the number of tickets.
  */
 export async function releaseTicketsOf(
   deps: Pick<DeskDeps, "db" | "hub">,
@@ -25,7 +25,7 @@ export async function releaseTicketsOf(
       const events = await withTenant(deps.db, tenantId, async (tx) => {
         const ticket = await lockTicket(tx, ticketId);
         if (ticket?.assignee?.id !== personId) return [];
-        // With a person, nobody in particular: the assistant does not take it back.
+        // The ticket stays with the team, without an assignee; the assistant does not take it back.
         const isHeld = ticket.status === "in_progress" || ticket.status === "pending_human";
         await updateTicket(tx, ticketId, { assignee: null, ...(isHeld ? { status: "pending_human" } : {}) });
         await insertAudit(tx, ticketAudit({ ticketId, actor }, "release", { person: personId }));

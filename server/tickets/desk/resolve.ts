@@ -11,16 +11,16 @@ import { type Claim, claimTicket, requirePerson } from "./claim.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 export interface Resolution {
-  /** Empty, and without files: nothing is said. */
+  /** Empty without attachments: no message is sent. */
   answer: string;
-  /** The sources that the answer names; none when left out. */
+  /** The sources that the answer cites; none when absent. */
   citations?: AnswerCitations | undefined;
   saveAsSnippet: boolean;
-  /** Files that go with the answer, by their ids. */
+  /** Ids of attachments of the answer. */
   attachments?: string[];
 }
 
-/** An assistant's draft that an agent sends, as it is or edited. */
+/** An assistant's draft that an agent sends, unchanged or edited. */
 export interface Approval {
   content?: string | undefined;
   /** Instead of the draft's own sources. */
@@ -29,9 +29,9 @@ export interface Approval {
 }
 
 /**
- * Resolves a ticket with a person's answer, which goes through the paused graph and reaches the visitor once. Of several people who
- * press the button, one goes on.
- * @throws AppError `not_found`, `already_resolved`, `already_handled`, `source_refused`, or `conflict` while a turn is at work.
+ * Resolves a ticket with an agent's answer. The answer goes through the paused graph and reaches the visitor once. Of several agents who
+ * press the button, one wins.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, `source_refused`, or `conflict` while a turn is running.
  */
 export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resolution: Resolution): Promise<void> {
   const { saveAsSnippet, citations: chosen = [], attachments: ids = [] } = resolution;
@@ -48,7 +48,7 @@ export async function resolveTicket(deps: DeskDeps, target: DeskTarget, resoluti
 }
 
 /**
- * Sends the assistant's draft as the agent's answer. Sources that the edited text no longer names are left out.
+ * Sends the assistant's draft as the agent's answer. Sources that the edited text no longer cites are left out.
  * @throws AppError as {@link resolveTicket}, and `no_draft`.
  */
 export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval: Approval): Promise<void> {
@@ -65,14 +65,15 @@ export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval:
       return { ...(await startClaimed(claim, { answer, citations })), isEdited };
     },
   });
-  // A draft that was sent as it is was right; whoever calibrates the grades reads it here.
+  // A draft sent unchanged was right. Calibration reads this entry.
   const audit = ticketAudit(target, "approve_draft", { edited: claimed.isEdited });
   await conclude(deps, target, { ...claimed, audit, saveAsSnippet: approval.saveAsSnippet });
 }
 
 /**
- * Ends a ticket as spam: nothing is said, nobody is asked how it went. It counts as no decision about the draft.
- * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is at work.
+ * Resolves a ticket as spam: no message is sent, and the visitor is not asked for a rating. It does not count as a decision about the
+ * draft.
+ * @throws AppError `not_found`, `already_resolved`, `already_handled`, or `conflict` while a turn is running.
  */
 export async function markAsSpam(deps: DeskDeps, target: DeskTarget): Promise<void> {
   const claimed = await claimTicket(deps, target, {
@@ -92,7 +93,7 @@ interface Said {
   citations: Citation[];
 }
 
-/** A claimed resolution: the turn that carries it, what is said, and what the ticket was about. */
+/** A claimed resolution: the turn that carries it out, the answer, and the ticket. */
 interface Claimed extends Said {
   turn: Claim["turn"];
   ticket: TicketRow;
@@ -120,7 +121,7 @@ async function conclude(
   }: Claimed & { audit: AuditEntry; saveAsSnippet: boolean },
 ): Promise<void> {
   const question = ticket.question ?? ticket.subject;
-  // Marks point at the sources of this one answer.
+  // Citation marks refer to the sources of this answer only, so a snippet has none.
   const text = citations.length > 0 ? answer.replace(/\s?\[\d+\]/g, "") : answer;
   const snippet =
     saveAsSnippet && question !== ""

@@ -21,7 +21,7 @@ import type { DeskDeps } from "./deps.ts";
 
 type ViewDeps = Pick<DeskDeps, "db">;
 
-/** Whose views are meant; `keepsTeam`: may change the team's. */
+/** The owner of views. `keepsTeam`: may change the team's views. */
 export interface ViewOwner {
   tenantId: string;
   personId: string;
@@ -37,7 +37,7 @@ export function readSavedViews(
   return withTenant(db, tenantId, async (tx) => (await listSavedViews(tx, personId)).map(toView));
 }
 
-/** @throws AppError `forbidden` for a team's view by somebody who does not keep them, `conflict` when there are too many. */
+/** @throws AppError `forbidden` when the caller may not change the team's views, `conflict` when there are too many. */
 export function createSavedView(
   { db }: ViewDeps,
   { tenantId, personId, actor, keepsTeam }: ViewOwner,
@@ -54,7 +54,7 @@ export function createSavedView(
   });
 }
 
-/** @throws AppError `not_found`, also for a colleague's own; `forbidden` for the team's by somebody who does not keep them. */
+/** @throws AppError `not_found`, also for a colleague's own view; `forbidden` when the caller may not change the team's views. */
 export function changeSavedView(
   { db }: ViewDeps,
   owner: ViewOwner,
@@ -75,7 +75,7 @@ export function changeSavedView(
   });
 }
 
-/** @throws AppError `not_found`, also for a colleague's own; `forbidden` for the team's by somebody who does not keep them. */
+/** @throws AppError `not_found`, also for a colleague's own view; `forbidden` when the caller may not change the team's views. */
 export function removeSavedView({ db }: ViewDeps, owner: ViewOwner, id: string): Promise<void> {
   return withTenant(db, owner.tenantId, async (tx) => {
     await findKept(tx, owner, id);
@@ -98,7 +98,7 @@ async function findKept(
   return view;
 }
 
-/** A filter of another version that this one does not understand restricts nothing. */
+/** A filter that this version does not understand, written by another version, restricts nothing. */
 function toView({ id, name, owner_id, filter }: SavedViewRow): SavedView {
   return { id, name, team: owner_id === null, filter: savedFilterSchema.catch({}).parse(filter) };
 }

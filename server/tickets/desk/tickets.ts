@@ -32,7 +32,7 @@ import { undoUntil } from "./undo.ts";
 
 type ReadDeps = Pick<DeskDeps, "db" | "hasEmail">;
 
-/** One page of the inbox, with the size of every view. What of the search was not understood is told beside it. */
+/** One page of the inbox, with the count of each view. Search terms that were not understood are reported in the response. */
 export async function readInbox(
   deps: ReadDeps,
   tenantId: string,
@@ -44,7 +44,7 @@ export async function readInbox(
   return withTenant(deps.db, tenantId, async (tx) => {
     const named = typed ? await labelsNamed(tx, typed) : { labels: [], problems: [] };
     const labels = [...(input.labels ?? []), ...named.labels];
-    // Sent together: neither needs the other's result.
+    // Sent together: the queries do not depend on each other.
     const [page, counts, back] = await Promise.all([
       listTickets(tx, { ...input, labels, query: typed, ...(before ? { before } : {}) }),
       countTickets(tx, query.personId),
@@ -61,7 +61,7 @@ export async function readInbox(
   });
 }
 
-/** The labels that `label:` means. One that is not there is told, and nothing has it. */
+/** The label ids for each `label:` term. An unknown label is reported as a problem and matches no ticket. */
 async function labelsNamed(
   tx: TenantTransaction,
   { labels }: SearchQuery,
@@ -76,9 +76,7 @@ async function labelsNamed(
   return { labels: found, problems };
 }
 
-/**
- * Everything an agent sees of a ticket, the newest of each list. @param personId who looks. @throws AppError `not_found`.
- */
+/** Everything an agent sees of a ticket, the newest entries of each list. @param personId the reader. @throws AppError `not_found`. */
 export async function readTicket(
   deps: ReadDeps,
   { tenantId, ticketId, personId }: TicketKey & { personId: string },
@@ -86,7 +84,7 @@ export async function readTicket(
   return withTenant(deps.db, tenantId, async (tx) => {
     const [summary, ticket] = await Promise.all([findTicketSummary(tx, ticketId), findTicket(tx, ticketId)]);
     if (!summary || !ticket) throw new AppError("not_found", "Ticket not found.");
-    // Sent together: none needs the others' result, and each click of an agent asks for all of it.
+    // Sent together: the queries do not depend on each other, and each click on a ticket runs all of them.
     const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls] = await Promise.all([
       listMessagePage(tx, ticketId),
       listModelCalls(tx, ticketId),
@@ -160,7 +158,7 @@ function toCallView(call: ModelCall): TicketDetail["usage"]["calls"][number] {
   };
 }
 
-/** The last answer of a person that was on the visitor's screen. */
+/** The last agent message that was on the visitor's screen. */
 function seenOf({ seen_sequence, seen_at }: TicketRow, messages: StoredMessage[]): TicketDetail["seen"] {
   const last = messages.findLast(({ message, sequence }) => message.role === "agent" && sequence <= seen_sequence);
   return last && seen_at ? { message_id: last.message.id, at: seen_at.toISOString() } : null;
@@ -170,7 +168,7 @@ function toRating({ score, comment, resolved_at, created_at }: TicketRatingRow):
   return { score, comment, resolved_at: resolved_at.toISOString(), created_at: created_at.toISOString() };
 }
 
-/** How a ticket goes on by mail; null before a person has answered. */
+/** The ticket's e-mail state; null before an agent has answered. */
 async function readTicketEmail(
   tx: TenantTransaction,
   ticket: TicketRow,
@@ -184,7 +182,7 @@ async function readTicketEmail(
     ({ sequence, message }) => sequence <= thread.sent_sequence && message.role !== "visitor",
   );
   const read = Math.max(thread.sent_sequence, ticket.seen_sequence);
-  // Whoever looks whether there is something to be told may find nothing.
+  // A thread can be due although every agent message has been read or sent; there is nothing to send then.
   const waits = messages.some(({ sequence, message }) => message.role === "agent" && sequence > read);
   return {
     due_at: email === null || stop || !waits ? null : (thread.due_at?.toISOString() ?? null),
@@ -195,7 +193,7 @@ async function readTicketEmail(
   };
 }
 
-/** A stop that was taken back is no problem any more. */
+/** A problem that has been solved is not reported any more. */
 function passing({ problem }: EmailThreadRow): TicketEmail["problem"] {
   return problem === "failed" || problem === "too_many" ? problem : null;
 }

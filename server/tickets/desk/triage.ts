@@ -18,18 +18,18 @@ import { assign, changeTicket as changeLocked } from "./verbs.ts";
 
 type TriageDeps = Pick<DeskDeps, "db" | "hub">;
 
-/** Somebody who can be given a ticket. */
+/** A member who can be assigned tickets. */
 export interface Colleague {
   id: string;
   name: string;
-  /** As visitors see them. */
+  /** The name that visitors see. */
   shownAs: string;
 }
 
 const answeringRoles: ReadonlySet<MemberRole> = new Set(["agent", "manager", "admin"]);
 const dayMs = 86_400_000;
 
-/** Everybody who may be given tickets. */
+/** All members who can be assigned tickets. */
 export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
   const people = await withSystem(db, "list-members", (tx) => listPeople(tx, tenantId));
   return people
@@ -37,7 +37,7 @@ export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: str
     .map(({ personId, name, shownAs }) => ({ id: personId, name, shownAs: shownAs ?? name }));
 }
 
-/** The same, with whether each is there. */
+/** The same list, with each member's presence. */
 export async function listAssignable({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Assignable[]> {
   const colleagues = await listColleagues({ db }, tenantId);
   const presences = new Map((await withTenant(db, tenantId, listPresences)).map((row) => [row.personId, row]));
@@ -48,8 +48,8 @@ export async function listAssignable({ db }: Pick<DeskDeps, "db">, tenantId: str
 }
 
 /**
- * Whom a change gives the ticket to; undefined where it does not say. Looked up before the ticket is held.
- * @throws AppError `not_found` for somebody who does not work for this tenant, or only reads.
+ * The colleague to whom a change assigns the ticket; undefined when the change has no assignee. Call it before the ticket is locked.
+ * @throws AppError `not_found` for someone who is not a member of this tenant or has read access only.
  */
 export async function findColleague(
   deps: Pick<DeskDeps, "db">,
@@ -63,8 +63,8 @@ export async function findColleague(
 }
 
 /**
- * Changes what a ticket is put in order by, all of it or nothing, and tells the desk. Giving it to a colleague is taking it in their
- * name: from the commit on no assistant text reaches the visitor. Changing to what is there already does nothing.
+ * Changes priority, labels, snooze and assignee of a ticket, all or nothing, and notifies the consoles. Assigning to a colleague takes the
+ * ticket in their name: from the commit on, no text of the assistant reaches the visitor. A change to the present values does nothing.
  * @throws AppError `not_found`, `already_resolved`, `invalid_request` or `conflict`.
  */
 export async function changeTicket(
@@ -138,7 +138,7 @@ async function giveTo(
     ticketAudit(target, "assign", { from: ticket.assignee?.id ?? null, to: colleague?.id ?? null }),
   );
   if (colleague) return recordEvents(tx, ticket.id, [await assign(tx, ticket, colleague)]);
-  // Nobody's again, and with people all the same. Who waits goes on waiting; who was answered does not begin to.
+  // Unassign the ticket; it stays with the team. A visitor who waits keeps waiting, and an answered visitor does not start to wait.
   await updateTicket(tx, ticket.id, {
     owner: "human",
     status: "pending_human",

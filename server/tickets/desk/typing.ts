@@ -7,8 +7,8 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
 import { publishViewers } from "./presence.ts";
 
 /**
- * Tells whoever follows the ticket that the agent writes to the visitor, or has stopped; of a note, and by name, only those of the team who
- * have the ticket open. It is told and forgotten: nothing is stored.
+ * Notifies those who follow the ticket that the agent is typing to the visitor, or has stopped. For a note, only team members who have the
+ * ticket open are notified, with the agent's name. Nothing is stored.
  * @throws AppError `not_found`.
  */
 export async function publishTyping(
@@ -20,7 +20,7 @@ export async function publishTyping(
   const ticket = await tenantQuery(db, tenantId, (tx) => findTicket(tx, ticketId));
   if (!ticket) throw new AppError("not_found", "Ticket not found.");
   await publishViewers(hub, { tenantId, ticketId, person: agent }, { over });
-  // A note is not for the visitor; and in what is over nobody can say anything to them any more.
+  // Visitors do not see notes, and nobody can write to the visitor of an ended ticket.
   if (isNote || isEnded(ticket)) return;
   await hub.tell(ticketChannel(tenantId, ticketId), {
     type: "typing",

@@ -11,13 +11,13 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
 import { goesOn } from "./merge.ts";
 import { changeTicket } from "./verbs.ts";
 
-/** The console offers it for ten seconds; a slow line has the rest. */
+/** Time limit of an undo, in ms. The console offers the undo for 10 seconds; the rest is for slow connections. */
 const undoWindowMs = 30_000;
 
 /**
- * Takes back the caller's last decision about a ticket: it is as before, with whoever had it. What was said stays said, a snippet that was
- * kept with it goes, and an assistant that has begun to answer after a hand-back is stopped.
- * @throws AppError `not_found`, or `already_handled` when it is too late or the ticket has moved on.
+ * Undoes the caller's last decision about a ticket and restores its state and assignee. Sent messages stay. A snippet saved with the
+ * decision is removed. After a return to AI, a running answer is stopped.
+ * @throws AppError `not_found`, or `already_handled` when it is too late or the ticket has changed.
  */
 export async function undoDecision(
   deps: Pick<DeskDeps, "db" | "hub" | "forgetSnippet">,
@@ -31,18 +31,18 @@ export async function undoDecision(
     const { owner, status, assignee } = await updateTicket(tx, ticket.id, changeBack(undo));
     if (owner === "human") await passPendingToTeam(tx, ticket.id);
     await insertAudit(tx, ticketAudit(target, "undo", { what: undo.what }));
-    // Whoever had not begun is not named to the visitor.
+    // Do not name an assignee to the visitor who has not started.
     const agent = assignee && status !== "pending_human" ? { agent: assignee } : {};
     const back = { type: "owner" as const, turnId: null, payload: { owner, status, ...agent } };
     if (undo.what !== "merge") return recordEvents(tx, ticket.id, [back]);
     await deleteMerge(tx, ticket.id);
-    // The visitor was sent to the other one.
+    // The merge had sent the visitor to the other ticket.
     return (await storeMessage(tx, goesOn(ticket, ticket.number), { after: [back] })).events;
   });
   if (snippet) await deps.forgetSnippet(target.tenantId, snippet, target.actor);
 }
 
-/** Until when a person can take their last decision back; null when they cannot. */
+/** Time until which an agent can undo their last decision; null when they cannot. */
 export function undoUntil(ticket: TicketRow, personId: string): Date | null {
   const undo = undoFor(ticket, personId);
   return undo && new Date(Date.parse(undo.at) + undoWindowMs);

@@ -24,8 +24,8 @@ import type { DeskDeps, DeskTarget } from "./deps.ts";
 type VerbDeps = Pick<DeskDeps, "db" | "hub">;
 
 /**
- * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the
- * owner's epoch has moved. Taking one's own ticket again changes nothing; a colleague's is taken only on purpose.
+ * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the owner's epoch has changed. Taking one's
+ * own ticket again changes nothing. A colleague's ticket needs `takeOver`.
  * @throws AppError `not_found`, `already_resolved`, or `already_taken`.
  */
 export async function takeTicket(
@@ -45,18 +45,18 @@ export async function takeTicket(
   });
 }
 
-/** What a person says; the ticket stays with them. */
+/** An agent's message; the ticket stays with the agent. */
 export interface Reply {
   content: string;
-  /** Made by whoever sends it: the same again changes nothing. */
+  /** Made by the client: the same id again changes nothing. */
   messageId?: string | undefined;
   citations?: AnswerCitations | undefined;
   attachments?: string[];
 }
 
 /**
- * Sends a person's reply. A ticket that nobody holds becomes the sender's; a colleague's stays the colleague's. The same
- * `messageId` again changes nothing.
+ * Sends an agent's reply. An unassigned ticket is assigned to the sender; a colleague's ticket stays the colleague's. The same `messageId`
+ * again changes nothing.
  * @throws AppError `not_found`, `already_resolved`, `message_conflict` or `source_refused`.
  */
 export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: Reply): Promise<void> {
@@ -100,7 +100,7 @@ function isAmong({ index, chunk_id: id }: Citation, chosen: AnswerCitations): bo
   return chosen.some((one) => one.index === index && one.chunk_id === id);
 }
 
-/** Ends a conversation from the visitor's side. */
+/** Closes a conversation for its visitor. */
 export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void> {
   await changeTicket(deps, target, async (tx, ticket) => {
     if (ticket.status === "closed") return [];
@@ -136,8 +136,8 @@ export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: Ag
 }
 
 /**
- * Changes a locked ticket, and tells it; a turn that was overtaken is stopped.
- * @param target with another ticket that is held meanwhile, if there is one.
+ * Changes a locked ticket and announces the events. Stops a running turn that has become obsolete.
+ * @param target may name another ticket to lock at the same time.
  * @throws AppError `not_found`.
  */
 export async function changeTicket(
@@ -150,7 +150,7 @@ export async function changeTicket(
     const ticket = await lockTicket(tx, target.ticketId);
     if (!ticket) throw new AppError("not_found", "Ticket not found.");
     const events = await work(tx, ticket);
-    // A person has it now, or the conversation is over: what is being written is not wanted any more, nor a change that waits for a yes.
+    // An agent has the ticket now, or it has ended: withdraw a change that waits for approval, and stop the running turn.
     const isMoved = events.some((event) => event.type === "owner");
     if (isMoved) {
       const refused = await withdrawConfirmation(tx, ticket, "agent" in target ? "agent" : "visitor");
@@ -161,6 +161,6 @@ export async function changeTicket(
   });
   const { tenantId, ticketId } = target;
   if (events.length > 0) await announce(deps.hub, { tenantId, ticketId, visitorId }, events);
-  // Its words count no more, whether it hears of it or not; told to stop, it costs no more either.
+  // The turn's text does not count any more, whether it gets this notification or not; stopping it saves the cost.
   if (overtaken) await deps.hub.notify(stopTopic(tenantId), overtaken.id);
 }

@@ -5,14 +5,14 @@ import { listTenantsToAssign } from "../store/assignments.ts";
 import { assignTickets } from "./assign.ts";
 import type { DeskDeps } from "./deps.ts";
 
-/** How often is looked whether something can be given, in ms: a visitor has just been told that a person comes. */
+/** Polling interval in ms. It is short because the visitor has just been told that someone from the team will answer. */
 const pollMs = 3_000;
 
 interface WatchDeps extends Pick<DeskDeps, "db" | "hub"> {
   log: Logger;
 }
 
-/** Gives tickets that wait to people who are there, by each tenant's rule. Returns what stops it. */
+/** Assigns waiting tickets to agents who are present, by each tenant's rule. Returns a function that stops it. */
 export function watchAssignments(deps: WatchDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed: "Assigning tickets failed" },

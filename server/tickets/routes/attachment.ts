@@ -13,10 +13,10 @@ import type { AttachmentDeps } from "../attachments/deps.ts";
 import { type AttachmentOf, readAttachment } from "../attachments/read-attachment.ts";
 import { type AttachmentFrom, openToAttachments, takeAttachment } from "../attachments/take-attachment.ts";
 
-/** Room for the form around the one file. */
+/** Bytes allowed for the multipart form around the file. */
 const formBytes = 16_384;
 
-/** Takes the one file of a form. Nothing of it is read before the ticket's rules allow it. */
+/** Receives the only file of a form. The body is not read before the ticket's rules allow the upload. */
 export async function receiveAttachment(
   deps: AttachmentDeps,
   request: Request,
@@ -44,8 +44,8 @@ export async function receiveAttachment(
 }
 
 /**
- * Sends the bytes of an attachment. Only a picture that we drew ourselves may be shown in a page; whatever else it is goes to the
- * disk, as bytes without a type that a browser would open.
+ * Sends the bytes of an attachment. Only a picture that the server re-encoded may be displayed in a page. All other files are downloads,
+ * with a type that no browser opens.
  */
 export async function sendAttachment(
   deps: Pick<AttachmentDeps, "db">,

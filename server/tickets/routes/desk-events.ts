@@ -5,13 +5,13 @@ import type { Handle } from "../../http/bind.ts";
 import type { HttpContext } from "../../http/context.ts";
 
 /**
- * `GET events`: tells the console which tickets changed; it fetches what it shows. Goes on after `Last-Event-ID`, and says `missed` where
- * that is too long ago. With `until=now` the answer ends with what was told so far.
+ * `GET events`: notifies the console which tickets have changed; the console then fetches them. Resumes after `Last-Event-ID`, and sends
+ * `missed` when that event is too old. With `until=now` the response ends after the notices so far.
  */
 export function followDesk(ctx: Pick<HttpContext, "desk" | "streams">): Handle<(typeof ticketRoutes)["followDesk"]> {
   const feed = new DeskFeed(ctx.desk.hub);
   const consoles = new Tally();
-  // All consoles of a tenant are told the same words, one right after another.
+  // All consoles of a tenant get the same payload, one right after another, so parse it once.
   let last: { payload: string; notice: ReturnType<typeof readDeskEvent> } | undefined;
   const read = (payload: string) => {
     if (last?.payload !== payload) last = { payload, notice: readDeskEvent(payload) };
@@ -28,13 +28,13 @@ export function followDesk(ctx: Pick<HttpContext, "desk" | "streams">): Handle<(
       stream.send({ id: place, event: "desk", json: JSON.stringify({ ...event, consoles: consoles.of(tenantId) }) });
     const tell = ({ payload, place }: DeskNotice) => {
       const event = read(payload);
-      // Conversations with the copilot and playground runs are their person's alone.
+      // Only the person concerned gets notices about copilot conversations and playground runs.
       return event?.person_id === undefined || event.person_id === personId ? say(event, place) : undefined;
     };
-    // Who polls without a place had a stream before that told nothing.
+    // A poll without a cursor follows a stream that had no notices.
     const after = request.get("last-event-id") ?? (untilNow ? "" : undefined);
     const reading = await feed.join(tenantId, after, (notice) => {
-      // A console that does not keep up misses notices only; it asks for the list again when it is back.
+      // A slow console misses notices only; it reloads its list when it has caught up.
       if (!response.writableNeedDrain) void tell(notice);
     });
     gone.signal.addEventListener("abort", reading.leave, { once: true });
@@ -45,7 +45,7 @@ export function followDesk(ctx: Pick<HttpContext, "desk" | "streams">): Handle<(
   };
 }
 
-/** How many there are of each. */
+/** Counts per name. */
 class Tally {
   readonly #counts = new Map<string, number>();
 

@@ -8,13 +8,13 @@ import { readTicket } from "../desk/tickets.ts";
 
 export type DeskContext = Pick<HttpContext, "desk">;
 
-/** Which agent works on which ticket. */
+/** The agent and the ticket of a request. */
 export interface OnTicket {
   caller: AgentCredentials;
   id: TicketId;
 }
 
-/** Does something to a ticket, and returns the ticket as it is now. */
+/** Applies an action to a ticket and returns the ticket's new state. */
 export async function change(
   { desk }: DeskContext,
   on: OnTicket,
@@ -25,7 +25,7 @@ export async function change(
   return readTicket(desk, { ...target, personId: target.agent.id });
 }
 
-/** The tenant comes from the credentials, only the ticket from the address. */
+/** The tenant comes from the credentials; only the ticket id comes from the URL. */
 export function targetOf({ caller, id }: OnTicket): DeskTarget {
   return {
     tenantId: caller.tenantId,

@@ -59,8 +59,8 @@ export function addTicketRoutes(routes: Routes, ctx: HttpContext): void {
 }
 
 /**
- * `GET tickets/:id/events`: the feed the visitor sees, for the agent who looks on, and who else of the team does. With `until=now` the answer
- * ends with what has happened so far, as `GET /api/v1/chat/events` does.
+ * `GET tickets/:id/events`: the visitor's feed for an agent who has the ticket open, with the presence of other team members. With
+ * `until=now` the response ends with the events so far, as in `GET /api/v1/chat/events`.
  */
 function watchTicket(
   ctx: Pick<HttpContext, "desk" | "openLog" | "streams">,
@@ -71,7 +71,7 @@ function watchTicket(
     await sendLog(ctx.streams, {
       exchange: { req: request, res: response },
       open: (signal) => ctx.openLog({ tenantId, ticketId }, { cursor, untilNow, signal }),
-      // Who polls comes and goes every 2 s, and would be shown so.
+      // A poll every 2 s would show the agent as leaving and returning.
       ...(untilNow ? {} : { beside: (stream, signal) => publishViewers(ctx, { response, ticketId, stream, signal }) }),
     });
   };
@@ -93,7 +93,7 @@ async function publishViewers(
   const joined = await joinViewers(desk.hub, viewer, {
     isSilent: kind === "api_key",
     onPresence(presence) {
-      // Who does not keep up misses a moment; it is said again.
+      // A slow client misses a presence event; the next heartbeat repeats it.
       if (!response.writableNeedDrain) void stream.send({ event: "presence", json: JSON.stringify(presence) });
     },
   });

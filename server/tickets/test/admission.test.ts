@@ -13,7 +13,7 @@ let turns: TurnRunner;
 let a: string;
 let b: string;
 const held: (() => void)[] = [];
-/** Lets the models that are at work answer. */
+/** Lets the running models answer. */
 const release = () => {
   for (const answer of held.splice(0)) answer();
 };
@@ -49,7 +49,7 @@ async function storedMessages(tenantId: string, ticketId: string): Promise<numbe
   return rows[0]?.n ?? -1;
 }
 
-/** Types and nodes of what a visitor has heard so far. */
+/** Types of the visitor's events so far, with the node of each status. */
 async function heard(tenantId: string, ticketId: string): Promise<string[]> {
   const entries = await rig.deps.hub.recent(`parley:${tenantId}:ticket:${ticketId}`, 0, 100);
   return entries.map(({ event }) => (event.type === "status" ? `status:${event.node}` : event.type));
@@ -69,7 +69,7 @@ describe("turns beyond the limit", () => {
     await expect(turns.send(request)).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 3 });
     expect(await storedMessages(a, ticketId)).toBe(0);
 
-    // A message that is stored already may be asked about again, however full it is.
+    // A message that is already stored can be sent again, even when the process is full.
     const [first] = waiting;
     if (!first) throw new Error("nothing waits");
     const again = await turns.send({
@@ -87,7 +87,7 @@ describe("turns beyond the limit", () => {
       release();
       await expect.poll(() => asked).toEqual(order);
     }
-    // Room again: the same request goes through.
+    // There is capacity again, so the same request succeeds.
     expect((await turns.send(request)).started).toBe(true);
     for (const order of [
       ["first", "a2", "b1", "a3"],
@@ -123,7 +123,7 @@ describe("turns beyond the limit", () => {
       const loading = new Promise<void>((resolve) => {
         load = resolve;
       });
-      // The first connection, which the loading asks for, comes after the stop was pressed.
+      // Loading the turn needs the first connection; it is delayed until after the stop.
       const pool = Object.assign(Object.create(db.pool) as Database["pool"], {
         connect: async () => {
           if (!isLoading) {
@@ -138,7 +138,7 @@ describe("turns beyond the limit", () => {
       const other = new TurnRunner(rig.deps);
       const message = { tenantId: a, ticketId, messageId: newId(), content: "never mind" };
       const { turnId } = await acceptMessage(rig.deps, message);
-      // Begins a turn that is stored already.
+      // Starts a turn that is already stored.
       await here.carryOut({ tenantId: a, ticketId, turnId: turnId ?? "" }, { type: "hint" });
       await expect.poll(() => isLoading).toBe(true);
       expect(await (isElsewhere ? other : here).stop(a, ticketId)).toBe(true);

@@ -119,7 +119,7 @@ describe("tickets that wait", () => {
         [first?.id],
       ),
     ).toEqual([{ by: "round_robin", status: "pending_human" }]);
-    // Who begins is told of as always, and it is no gift any more.
+    // Taking the ticket sends the usual events, and the ticket does not count as auto-assigned any more.
     await as(owner, "POST", `tickets/${first?.id}/take`, {});
     expect(await sql("select auto_assigned_at, status from tickets where id = $1", [first?.id])).toEqual([
       { auto_assigned_at: null, status: "in_progress" },
@@ -138,7 +138,7 @@ describe("tickets that wait", () => {
     expect(names.filter((name) => name === "Bo")).toHaveLength(2);
     expect(names.filter((name) => name === "Ann")).toHaveLength(1);
     expect(names[3]).toBeNull();
-    // What ends makes room for the next.
+    // A resolved ticket makes room for the next.
     await as(ann, "POST", `tickets/${held.id}/resolve`, {});
     await give();
     expect(await holder(tickets[3]?.id ?? "")).toBe("Ann");
@@ -159,7 +159,7 @@ describe("tickets that wait", () => {
       { name: "Ann", here: true, away: { until } },
       { name: "Bo", here: false, away: null },
     ]);
-    // The time comes.
+    // The time away ends.
     await sql("update presences set away_until = now() - interval '1 second'");
     await give();
     expect(await holder(id)).toBe("Ann");
@@ -218,7 +218,7 @@ describe("a ticket that was given", () => {
     await here(bo);
     await give();
     expect(await holder(id)).toBe("Bo");
-    // Without the setting it stays.
+    // Without `back_minutes` the ticket stays assigned.
     await rule({ rule: "round_robin" });
     const kept = await givenTo(ann, 600);
     await as(ann, "PATCH", "me/presence", { away: true });

@@ -26,7 +26,7 @@ beforeEach(async () => {
   visitor = await VisitorClient.init(api(), server.a.tenant_id, originA);
 });
 
-/** What the tests read of an answer: which of the two is there, the status tells. */
+/** Fields of a response; the status says which of the two is present. */
 interface Answer {
   attachment: Attachment;
   error: { code: string; message: string };
@@ -74,7 +74,7 @@ async function setRules(attachments: Partial<AttachmentRules>) {
   expect(response.status).toBe(200);
 }
 
-/** A message as a turn would take it; these tests run no assistant. */
+/** A message as a turn would store it; these tests run no assistant. */
 function say(content: string, attachments: string[], messageId = newId()) {
   const deps = { db: server.db, hub: server.ctx.desk.hub, holder: "test" } as unknown as TurnDeps; // all that accepting needs
   return acceptMessage(deps, {
@@ -375,7 +375,7 @@ describe("an agent", () => {
     await say("", [theirs.id]);
     const own = await uploadAsAgent(ticketId, { name: "fix.txt", bytes: "do this" });
     expect(own.status).toBe(201);
-    // Nothing of it is the visitor's before it is sent.
+    // The visitor cannot read the file before it is sent.
     expect((await read(own.body.attachment.id)).status).toBe(404);
     const messageId = newId();
     const body = { message_id: messageId, content: "", attachments: [own.body.attachment.id] };

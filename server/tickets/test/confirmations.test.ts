@@ -82,7 +82,7 @@ async function runOut(id: string) {
   await sql("update confirmations set expires_at = now() - interval '1 second' where id = $1", [id]);
 }
 
-/** Another process's look for what is due. */
+/** One sweep by another process. */
 async function sweepOnce() {
   const other = new TurnRunner({ ...desk.rig.deps, holder: "another" });
   await other.startSweep();
@@ -167,7 +167,7 @@ describe("a write that waits for the visitor's yes", () => {
     const answer = await say(visitor, id, false);
     expect(storedTypes(answer.events)).toEqual(["confirmation_response", "message", "end"]);
     expect(answer.events[0]).toMatchObject({ approved: false, outcome: "declined", by: "visitor" });
-    // The no stays beside the answer, so that a reload shows it.
+    // The declined change stays with the answer, so that a reload shows it.
     expect((await desk.history(visitor)).messages.at(-1)).toMatchObject({
       content: "Okay, nothing was changed.",
       tools: [{ tool_call_id: id, title: "Move a booking", kind: "write", status: "declined" }],
@@ -247,7 +247,7 @@ describe("whose answer counts", () => {
     ["both", "agent"],
   ] as const)("of a change that %s approves is not the %s's to begin with", async (approval, wrong) => {
     const { visitor, id, ticketId } = await propose(approval);
-    // A no is the visitor's at any time.
+    // The visitor may decline at any time.
     for (const approved of wrong === "agent" ? [true, false] : [true]) {
       const refused = wrong === "agent" ? await decide(ticketId, id, approved) : await say(visitor, id, approved);
       expect([refused.status, refused.body?.error?.code]).toEqual([409, "conflict"]);
@@ -351,13 +351,13 @@ describe("a visitor's no while an agent is asked", () => {
   );
 });
 
-/** What ends a write that nobody has answered, and how that is told. */
+/** Events that end a confirmation without an answer, and their results. */
 const refusals: {
   name: string;
   run(asked: Awaited<ReturnType<typeof propose>>): Promise<unknown>;
   outcome: "expired" | "withdrawn";
   by: "visitor" | "agent" | "system";
-  /** The visitor reads it in words. */
+  /** The sentence that the visitor reads; null for none. */
   words: RegExp | null;
 }[] = [
   {
@@ -442,7 +442,7 @@ describe("what is no answer is a no", () => {
       const inWords = messages.filter(({ tools }) => tools?.some((tool) => tool.tool_call_id === id));
       expect(inWords.map(({ content }) => content)).toEqual(words ? [expect.stringMatching(words)] : []);
       if (words) expect(inWords[0]?.tools).toMatchObject([{ status: outcome, kind: "write" }]);
-      // Nothing makes it good again.
+      // A late approval is rejected.
       const late = await say(visitor, id, true);
       expect([late.status, late.body?.error?.code]).toEqual(
         outcome === "expired" ? [410, "confirmation_expired"] : [409, "already_answered"],
@@ -538,7 +538,7 @@ describe("a process that dies", () => {
       desk.rig.deps.assistant.runTurn = async (input) => {
         if (dies === "after") await input.ports.tools?.execute(id, new AbortController().signal, () => {});
         left += 1;
-        // The process is gone: nothing is said any more.
+        // The process has died, so nothing else follows.
         return new Promise(() => {});
       };
       void desk.post(visitor, `confirmations/${id}`, { approved: true }).catch(() => undefined);

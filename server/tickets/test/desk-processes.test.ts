@@ -27,7 +27,7 @@ const tickets = 60;
 const people = 4;
 /** Pairs of tickets that are merged into each other at once. */
 const pairs = 12;
-/** Below what there is to give, so that the limit is met. */
+/** Fewer than the tickets to assign, so that the limit is reached. */
 const limit = 8;
 
 describe.skipIf(unavailable !== undefined)("several processes", () => {
@@ -94,7 +94,7 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
       assignTickets({ db: processes[index % processes.length] as Database, hub }, tenantId),
     );
     await Promise.all([...taking, ...giving]);
-    // What was held by a take just then is left to the next look.
+    // The next round assigns tickets that a concurrent take had locked.
     await assignTickets({ db, hub }, tenantId);
     const { rows: gives } = await withTenant(db, tenantId, (tx) =>
       tx.query<{ ticket_id: string; person: { id: string } }>("select ticket_id, person from ticket_assignments"),
@@ -105,7 +105,7 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
       ),
     );
     expect(new Set(gives.map(({ ticket_id }) => ticket_id)).size).toBe(gives.length);
-    // Whoever pressed has it, be it that a rule gave it a moment before.
+    // The agent who took the ticket has it, even if the rule had assigned it just before.
     for (const id of taken)
       expect(now.find((row) => row.id === id)).toMatchObject({ who: "by-hand", status: "in_progress" });
     const counts = new Map<string, number>();

@@ -13,7 +13,7 @@ import { sendHint } from "../desk/hint.ts";
 import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { takeTicket } from "../desk/verbs.ts";
 
-/** Rounds of each race, more of them where statements really run side by side; PARLEY_TEST_RACES=1000 for a long run. */
+/** Rounds of each race; more on a backend that runs statements in parallel. PARLEY_TEST_RACES=1000 for a long run. */
 const rounds = Number(process.env.PARLEY_TEST_RACES ?? (process.env["TEST_BACKEND"] === "production" ? 8 : 2));
 const agents = Array.from({ length: 20 }, (_, index) => anAgent(`agent-${index}`, `Agent ${index}`));
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   inputs = [];
 });
 
-/** A ticket that waits for a person, with a draft. */
+/** A ticket that waits for an agent, with a draft. */
 async function escalated(): Promise<{ visitor: VisitorClient; id: string }> {
   desk.rig.script.score = 0.2;
   const visitor = await desk.visitor();
@@ -173,7 +173,7 @@ describe("a hint", () => {
     expect(ticket.assignee).not.toBeNull();
     expect((await desk.history(visitor)).messages.slice(0, -1)).toEqual(before.messages);
     const told = (await stored(id)).filter(({ type }) => type === "escalation" || type === "owner");
-    // Nobody went and came back, either.
+    // No events show the ticket going to the assistant and back.
     expect(told.filter((event) => event.type === "escalation")).toHaveLength(1);
     expect(told.filter((event) => event.type === "owner" && event.owner === "assistant")).toEqual([]);
     expect(detail.draft?.grade?.score).toBe(0.2);
@@ -336,7 +336,7 @@ describe("a hand-back", () => {
         return { question: `${input.question} (blue)`, unchanged: false };
       },
     });
-    // What was said since the agent's words is the assistant's to answer.
+    // The assistant has to answer the visitor's messages since the agent's last one.
     await waitFor(async () => (await desk.history(visitor)).messages.at(-1)?.role === "assistant");
     const answer = await desk.say(visitor, "And how long does the red one last?");
     desk.rig.deps.modelFor = modelFor;
@@ -418,7 +418,7 @@ describe("twenty agents at once", () => {
   const losses = /^(already_handled|already_resolved|already_taken)$/;
 
   async function race(id: string, run: Verb): Promise<void> {
-    // An assistant that has answered a hint, or failed with it, leaves the ticket to the next: nobody's race is that late.
+    // Delay the assistant's answer: once it has answered a hint, or failed, the next agent can take the ticket, and the race would be over.
     let decide = () => {};
     const decided = new Promise<void>((resolve) => {
       decide = resolve;

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Ended {
   text: string;
-  /** The last chunk came: the server ended the answer in good order. */
+  /** The last chunk arrived: the server ended the response correctly. */
   complete: boolean;
 }
 

@@ -14,13 +14,13 @@ import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { endTicket, takeTicket } from "../desk/verbs.ts";
 import { TurnRunner } from "../turns/runner.ts";
 
-/** A statement fails at every place of every ending and decision: with PARLEY_TEST_HEAVY set at each, else at every twelfth. */
+/** A statement fails at each position of every ending and decision when PARLEY_TEST_HEAVY is set, else at every twelfth. */
 const stride = process.env.PARLEY_TEST_HEAVY ? 1 : 12;
 if (stride > 1) leaveOut("11 of 12 places at which a statement of an ending may fail");
 
 let db: Database;
 let failing: FailingDatabase;
-/** The process that faults come over, and the one that finds what it left. */
+/** The process with the faults, and another one that recovers its turns. */
 let rig: TurnRig;
 let other: TurnRunner;
 let tenantId: string;
@@ -47,14 +47,14 @@ afterAll(async () => {
 interface Ticket {
   id: string;
   target: { tenantId: string; ticketId: string } & ReturnType<typeof anAgent>;
-  /** Sends and does not wait for the answer. */
+  /** Sends without waiting for the answer. */
   say(content: string): Promise<unknown>;
 }
 
 interface Scenario {
-  /** Brings the ticket to where the tried step begins. */
+  /** Brings the ticket to the start of the tested step. */
   prepare(ticket: Ticket): Promise<unknown>;
-  /** The step; whatever it throws is an answer to whoever asked. */
+  /** The tested step; it may throw, which is an error for its caller. */
   run(ticket: Ticket): Promise<unknown>;
 }
 
@@ -69,7 +69,7 @@ const escalated = async (ticket: Ticket) => {
   await answered(ticket, "How long does the blue one last?");
   rig.script.score = 0.9;
 };
-/** A second message comes while the first is answered. */
+/** A second message arrives while the first is answered. */
 const twice = (ticket: Ticket) => {
   let isSecond = false;
   rig.script.betweenWords = async () => {
@@ -159,7 +159,7 @@ async function openTicket(): Promise<Ticket> {
   };
 }
 
-/** What 30 s and another process make of it: leases run out, and the other looks. */
+/** Lets the leases expire, as after 30 s, and runs the other process's sweep. */
 async function settle(ticketId: string): Promise<void> {
   await waitFor(() => rig.turns.active === 0, { what: "the process to come to rest" });
   await withTenant(db, tenantId, (tx) =>
@@ -172,7 +172,7 @@ async function settle(ticketId: string): Promise<void> {
   await waitFor(() => isIdle(ticketId), { what: "the other process to end all turns" });
 }
 
-/** Sentences about what must not be. */
+/** Descriptions of violated rules. */
 async function problemsOf(ticketId: string): Promise<string[]> {
   const never = {
     "a message without a turn": "messages where ticket_id = $1 and addressee = 'assistant' and turn_id is null",
@@ -201,7 +201,7 @@ describe.each(Object.entries(scenarios))("%s", (_name, { prepare, run }) => {
     "loses no message, answers none twice and ends no process when a statement is %s",
     async (fault) => {
       const chunks = [...rig.chunks];
-      // Another place to begin with for each kind of fault, so that together they meet more of them.
+      // Each kind of fault starts at another position, so that together they cover more positions.
       for (let at = (4 * faults.indexOf(fault)) % stride, came = true; came; at += stride) {
         const ticket = await openTicket();
         rig.script.score = 0.9;

@@ -40,7 +40,7 @@ async function uploaded(ticketId: string, sender: "visitor" | "agent" = "visitor
   return id;
 }
 
-/** Sends and waits until the turn has said its last. */
+/** Sends a message with files and waits for the end of the turn. */
 async function say(ticketId: string, content: string, { files = 1, locale }: { files?: number; locale?: string } = {}) {
   if (locale)
     await withTenant(backend.db, tenantId, (tx) =>

@@ -60,14 +60,14 @@ function post(visitor: VisitorClient, path: string, body: unknown): Promise<Resp
   return visitor.call(path, { method: "POST", body: JSON.stringify(body) });
 }
 
-/** Sends a message; gives the code of the refusal, "sent" when there is none. */
+/** Sends a message. Returns the error code, or "sent". */
 async function say(visitor: VisitorClient, messageId = newId()): Promise<string> {
   const response = await post(visitor, "stream", { message_id: messageId, content: "How do returns work?" });
   const text = await response.text();
   return response.ok ? "sent" : `${response.status} ${(JSON.parse(text) as { error: { code: string } }).error.code}`;
 }
 
-/** The form as the visitor's page gets it when it is loaded anew. */
+/** The form as a page gets it after a reload. */
 async function asked(visitor: VisitorClient, more: object = {}): Promise<VisitorForm | undefined> {
   const response = await post(visitor, "init", { tenant_id: test.a.tenant_id, ...more });
   return ((await response.json()) as InitResponse).ticket.form;
@@ -130,7 +130,7 @@ describe("a form at the start", () => {
     expect(await asked(visitor)).toBeUndefined();
     const changed = await patch({ when: "start", consent: { ...consent, text: "I agree to the new notice." } });
     expect(changed.version).toBe(version + 1);
-    // The name and the address are known by now.
+    // Name and address are known now, so the form does not ask for them.
     const again = (await (await post(visitor, "tickets", {})).json()) as InitResponse;
     expect(again.ticket.form?.fields.map(({ id }) => id)).toEqual(["order", "topic"]);
   });
@@ -250,7 +250,7 @@ describe("what was answered", () => {
     const audit = await (await fetch(`${test.url}/api/v1/admin/audit`, { headers: staff() })).text();
     const { items } = JSON.parse(audit) as { items: AuditItem[] };
     const own = items.filter(({ action, target }) => action === "visitor.form" && target?.id === ticket.id);
-    // The answers that came second changed nothing.
+    // The second answers changed nothing.
     expect(own).toHaveLength(1);
     for (const said of ["A-77-secret", "vera@example.org", "Vera <script>"]) {
       expect(audit).not.toContain(said);

@@ -224,7 +224,7 @@ describe("behind a trusted proxy", () => {
         seen.add((await init({ "x-forwarded-for": forwarded(index) })).status);
       return [...seen];
     };
-    // What a client wrote in front of what the proxy saw does not count.
+    // Addresses that the client wrote in front of the proxy's entry do not count.
     expect(await statuses((index) => `10.1.1.${index}, 203.0.113.7`)).toContain(429);
     expect(await statuses((index) => `198.51.100.${index}`)).toEqual([200]);
   });

@@ -61,7 +61,7 @@ async function settings(patch: object): Promise<void> {
 const sql = <Row extends object>(text: string, params: unknown[], { tenant_id } = tenant) =>
   withTenant(ctx.db, tenant_id, async (tx) => (await tx.query<Row & Record<string, unknown>>(text, params)).rows);
 
-/** A visitor to whom the assistant has said something. */
+/** A visitor who has an answer from the assistant. */
 async function visitorOf(owner = tenant, said = "hello"): Promise<VisitorClient> {
   const visitor = await VisitorClient.init(`${server.url}/api/v1`, owner.tenant_id, origin);
   const body = { message_id: newId(), content: said, page: { url: `${origin}/help` } };
@@ -82,7 +82,7 @@ const statusOf = async (visitor: VisitorClient, owner = tenant) =>
 const resolutionOf = async (visitor: VisitorClient) =>
   (await (await visitor.call("resolution")).json()) as ResolutionResponse;
 
-/** Gives the visitor an address, and what a tenant's own server signs if wanted. */
+/** Sets the visitor's address, and optionally the external id that a tenant's server signs. */
 const knowAs = (visitor: VisitorClient, email: string, externalId: string | null = null) =>
   sql("update visitors v set email = $2, external_id = $3 from tickets t where t.visitor_id = v.id and t.id = $1", [
     idOf(visitor),
@@ -90,7 +90,7 @@ const knowAs = (visitor: VisitorClient, email: string, externalId: string | null
     externalId,
   ]);
 
-/** Sends what waits to be sent for a ticket, as a worker would. */
+/** Runs a ticket's e-mail jobs, as a worker would. */
 async function sendWaiting(visitor: VisitorClient): Promise<void> {
   const jobs = await sql<{ id: string }>(
     "select j.id from jobs j join outgoing_emails m on m.id = j.target_id where m.ticket_id = $1 and j.status = 'queued'",

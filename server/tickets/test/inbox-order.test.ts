@@ -253,7 +253,7 @@ describe("putting tickets in order", () => {
       [foreign, false, "not_found"],
       [other.id, true, undefined],
     ]);
-    // All of it or nothing.
+    // All or nothing.
     expect((await ticketOf(over.id)).priority).toBe("none");
     const ended = await bulk({ resolve: true });
     expect(ended.body.results.map(({ ok }) => ok)).toEqual([true, false, false, true]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   rig.deps.threads = {
     wake: async (tenantId, { id }) => void woken.push({ tenantId, id }),
     model: "topics",
-    // One dimension for each topic.
+    // One dimension per topic.
     embed: async (text) => new Float32Array(topics.map((topic) => (text.includes(topic) ? 1 : 0))),
   };
 });
@@ -49,7 +49,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** A ticket in which ten messages at a time are about one topic. */
+/** A ticket in which every ten messages share a topic. */
 async function ticketOf(messages: number): Promise<string> {
   const ticketId = await rig.openTicket(a);
   for (let index = 0; index < messages; index++) {

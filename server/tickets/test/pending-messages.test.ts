@@ -15,7 +15,7 @@ import { TurnRunner } from "../turns/runner.ts";
 
 const chance = chanceOf("moments of waiting mail");
 
-/** Hand-backs with messages around them; PARLEY_TEST_RACES=1000 for a long run. */
+/** Rounds of returns to AI with messages in between; PARLEY_TEST_RACES=1000 for a long run. */
 const rounds = Number(process.env.PARLEY_TEST_RACES ?? 12);
 
 let backend: TestBackend;
@@ -57,7 +57,7 @@ async function rowsOf<Row extends object>(sql: string, ticketId: string): Promis
 }
 const isIdle = async (ticketId: string) =>
   (await rowsOf("select 1 from turns where ticket_id = $1 and status = 'running'", ticketId)).length === 0;
-/** Each message of the visitor with what became of it: the state of its turn, or for whom it is. */
+/** Each message of the visitor with the status of its turn, or with its addressee. */
 const fates = async (ticketId: string) =>
   (
     await rowsOf<{ content: string; fate: string }>(

@@ -24,14 +24,14 @@ beforeEach(() => {
   desk.rig.script.score = 0.2;
 });
 
-/** A ticket that waits for a person. */
+/** A ticket that waits for an agent. */
 async function waiting(): Promise<{ visitor: VisitorClient; id: string }> {
   const visitor = await desk.visitor();
   await desk.say(visitor, "How long does the blue one last?");
   return { visitor, id: visitor.session.ticket.id };
 }
 
-/** What a feed says, from its first byte on; ends with the file's tests. */
+/** Events of a feed, starting when the response begins; the feed closes after the file's tests. */
 async function listen(path: string, authorization: string): Promise<StreamEvent[]> {
   const response = await fetch(`${desk.http.url}/api/v1/${path}`, {
     headers: { authorization, origin: originA, "last-event-id": "0" },

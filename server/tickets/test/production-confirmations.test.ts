@@ -11,7 +11,7 @@ import { TurnRunner } from "../turns/runner.ts";
 
 const chance = chanceOf("answers to confirmations");
 
-/** A long run of 500 rounds each is in docs/benchmarks.md. */
+/** A long run with 500 rounds each is in docs/benchmarks.md. */
 const rounds = 20;
 const roundsAtOnce = 5;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const acting = actingAssistant(desk.http.db, toolOf("visitor"));
   ({ script } = acting);
   Object.assign(desk.rig.deps, acting.deps);
-  // A second process: its turns are its own, the database is the same.
+  // A second process with its own turns, on the same database.
   other = new TurnRunner({ ...desk.rig.deps, holder: "another" });
   const admin = { authorization: `Bearer ${desk.http.a.api_key}` };
   const api = `${desk.http.url}/api/v1`;
@@ -72,7 +72,7 @@ async function inRounds(round: () => Promise<void>): Promise<void> {
 const rowsOf = (text: string, params: unknown[]) =>
   withTenant(desk.http.db, desk.tenantId, async (tx) => (await tx.query<Record<string, unknown>>(text, params)).rows);
 
-/** The row, its one response in the log, its one turn, and at most one call. */
+/** Checks for one response in the log, one turn and at most one call. */
 async function requireOneDecision({ id, ticketId }: { id: string; ticketId: string }, approved: boolean) {
   await waitFor(async () => (await desk.count("turns where confirmation_id = $1 and status = 'running'", [id])) === 0);
   const [row] = await rowsOf("select status from confirmations where id = $1", [id]);

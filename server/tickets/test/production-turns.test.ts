@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { chooseProduction } from "../../test/support/backends.ts";
 
-/** The suites of turns once more, on PostgreSQL with many connections and on the Redis hub. */
+/** Runs the turns' suites again on PostgreSQL with many connections and on the Redis hub. */
 describe.skipIf(!chooseProduction())("on PostgreSQL and Redis", async () => {
   await import("./turns.test.ts");
   await import("./pending-messages.test.ts");

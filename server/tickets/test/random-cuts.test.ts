@@ -55,7 +55,7 @@ describe.skipIf(unavailable !== undefined)("a reader that is cut off again and a
     await db.close();
   });
 
-  /** Reads a few events behind the recorder's cursor, then hangs up. */
+  /** Reads a few events after the recorder's cursor, then disconnects. */
   async function readSome(ticketId: string, recorder: LogRecorder): Promise<void> {
     const hub = hubs[Math.floor(chance() * hubs.length)];
     if (!hub) throw new Error("no hub");

@@ -162,7 +162,7 @@ describe("sections below an answer", () => {
     const told = await desk.rig.stored(desk.tenantId, visitor.session.ticket.id);
     expect(storedTypes(told).slice(-3)).toEqual(["message", "message", "end"]);
     delete desk.rig.script.beforeAnswer;
-    // What was opened is no message that waits for an answer.
+    // Opening a section leaves no pending message.
     expect(storedTypes((await desk.say(visitor, "And then?")).events)).toEqual(["message", "message", "end"]);
   });
 
@@ -258,7 +258,7 @@ describe("sections while the team is asked", () => {
     });
     expect(ends).toHaveLength(2);
     expect(await solve(visitor, chunks[2]?.chunk_id)).toMatchObject({ body: { error: { code: "already_handled" } } });
-    // The visitor may go on.
+    // The visitor may continue.
     desk.rig.script.score = 0.9;
     expect(storedTypes((await desk.say(visitor, "And the fee?")).events)).toContain("message");
     expect(await status(visitor)).toBe("open");

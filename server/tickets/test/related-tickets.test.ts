@@ -9,7 +9,6 @@ import { originA } from "../../test/support/http.ts";
 import { anAgent } from "../../test/support/turns.ts";
 import { mergeTicket } from "../desk/merge.ts";
 
-/** Rounds of the race. */
 const rounds = 8;
 
 let desk: ConversationRig;
@@ -21,7 +20,7 @@ beforeEach(() => {
   desk.rig.script.score = 0.2;
 });
 
-/** A ticket of a visitor, and what they say in it. */
+/** A visitor's ticket, with the visitor's token. */
 interface Open {
   id: string;
   number: number;
@@ -41,7 +40,7 @@ const say = (open: Open, content: string) => chat(open, "stream", { message_id: 
 const saidIn = async (open: Open) =>
   (await chat<{ messages: { role: string; content: string }[] }>(open, "history")).messages;
 
-/** A visitor's tickets, each waiting for a person. */
+/** A visitor's tickets, each waiting for an agent. */
 async function ticketsOf(count: number): Promise<Open[]> {
   const visitor = await desk.visitor();
   const opened: Open[] = [];
@@ -106,7 +105,7 @@ describe("a duplicate", () => {
     expect(await inTenant("select type from webhook_deliveries where ticket_id = $1", [dup.id])).toEqual([
       { type: "ticket.merged" },
     ]);
-    // Nobody was helped by it: it is no end in the day's numbers.
+    // A merge helped nobody, so the daily numbers do not count it as resolved.
     const ended = await inTenant(`select ticket_id from (${analyticsSources.ended}) e where ticket_id = $3`, [
       new Date(Date.now() - 60_000),
       new Date(Date.now() + 60_000),

@@ -69,7 +69,7 @@ async function uploaded(ticketId: string, isPicture: boolean): Promise<string> {
   return id;
 }
 
-/** Sends words with files and waits for the turn's end. */
+/** Sends a message with files and waits for the end of the turn. */
 async function say(content: string, { pictures = 1, others = 0 } = {}) {
   const ticketId = await rig.openTicket(tenantId);
   const kinds = [...Array<boolean>(pictures).fill(true), ...Array<boolean>(others).fill(false)];
@@ -91,7 +91,7 @@ describe("pictures, where a model reads them,", () => {
     expect(ticket.owner).toBe("assistant");
     expect(searched[0]).toBe(`What does this mean?\n\n${shown}`);
     expect(model.requestsOf("generate")[0]?.user).toContain(shown);
-    // The visitor's message stays as it was written.
+    // The visitor's message is not changed.
     expect(messages[0]?.content).toBe("What does this mean?");
     expect(calls.find(({ task }) => task === "look")).toMatchObject({ model: "seeing", outcome: "ok" });
   });

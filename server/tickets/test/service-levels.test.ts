@@ -54,7 +54,7 @@ async function waiting(): Promise<{ visitor: VisitorClient; id: string }> {
   return { visitor, id: visitor.session.ticket.id };
 }
 const ticketOf = async (id: string) => (await desk.desk(`tickets/${id}`)).body.ticket;
-/** Minutes from the beginning of the wait to when the ticket is due. */
+/** The kind of the due target, and the minutes from the start of the wait to it. */
 async function minutesOf(id: string): Promise<[string | undefined, number]> {
   const { due, waiting_since } = await ticketOf(id);
   return [due?.kind, Math.round((Date.parse(due?.at ?? "") - Date.parse(waiting_since ?? "")) / minuteMs)];
@@ -93,7 +93,7 @@ describe("a clock", () => {
     await call("PATCH", `tickets/${id}`, { priority: "urgent" });
     await desk.desk(`tickets/${id}/take`, {});
     await desk.desk(`tickets/${id}/messages`, { content: "Hello." });
-    // Urgent tickets have no target for their end.
+    // Urgent tickets have no resolution target.
     expect((await ticketOf(id)).due).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe("a clock", () => {
   });
 });
 
-/** Opening hours of one span a day that begins in three hours. */
+/** Opening hours with one span a day, starting in three hours. */
 function closedNow(): OpeningHours {
   const at = (hours: number) => `${String((new Date().getUTCHours() + hours) % 24).padStart(2, "0")}:00`;
   const day = [{ from: at(3), to: at(5) }];

@@ -7,9 +7,9 @@ import { waitFor } from "../../test/support/wait-for.ts";
 
 const chance = chanceOf("moments of a take-over");
 
-/** Take-overs at random moments; `node dist/lab/faults/take-over.js 1000` makes the long run. */
+/** Take-overs at random moments; `node dist/lab/faults/take-over.js 1000` does the long run. */
 const rounds = 24;
-/** Long enough for any answer on a busy machine. */
+/** Enough time for any answer on a busy machine. */
 const patienceMs = 20_000;
 const words = Array.from({ length: 30 }, (_, index) => `word${index} `);
 

@@ -66,7 +66,7 @@ async function person(name: string, role: "agent" | "manager"): Promise<Person> 
   return { id: personId, name, cookie: cookie.join("; ") };
 }
 
-/** Calls the admin API as a person: a body makes it a POST. */
+/** Calls the admin API as a person; a body makes the request a POST. */
 async function as<T = TicketDetail>({ cookie }: Person, path: string, body?: object, method = "POST") {
   const response = await fetch(`${desk.http.url}/api/v1/admin/${path}`, {
     method: body === undefined && method === "POST" ? "GET" : method,
@@ -79,7 +79,7 @@ async function as<T = TicketDetail>({ cookie }: Person, path: string, body?: obj
   };
 }
 
-/** A ticket that waits for a person, with a draft. */
+/** A ticket that waits for an agent, with a draft. */
 async function escalated(
   question = "How long does the blue one last?",
 ): Promise<{ visitor: VisitorClient; id: string }> {
@@ -91,7 +91,7 @@ async function escalated(
 const settled = (id: string) =>
   waitFor(async () => (await desk.count("turns where ticket_id = $1 and status = 'running'", [id])) === 0);
 
-/** What a feed says as text, from its opening on. */
+/** The text of a feed, from the time it was opened. */
 async function listen(path: string, headers: Record<string, string>) {
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, stop.signal]);
@@ -169,7 +169,7 @@ describe("a note", () => {
       got.push(await (await visitor.call(path, { method: "POST", body: JSON.stringify(body) })).text());
     got.push(feed.text);
     expect(got.filter((text) => text.includes(secret))).toEqual([]);
-    // Not even that there is one: the feed says nothing of who writes it.
+    // The visitor does not even learn that there is a note: the feed has no typing event of its author.
     expect(feed.text).not.toContain("Bob");
     expect(before.messages.length).toBeGreaterThan(0);
     expect((await as(ann, `tickets/${id}`)).body.notes).toMatchObject([{ content: secret }]);
@@ -220,7 +220,7 @@ describe("a ticket that ends as spam", () => {
     expect(body).toMatchObject({ ticket: was, draft: before.draft, question: before.question, ended_as: null });
     expect((await desk.history(visitor)).ticket).toMatchObject({ status: "in_progress", owner: "human" });
     expect((await as(ann, `tickets/${id}/undo`, {})).body.error?.code).toBe("already_handled");
-    // And it can be answered as ever.
+    // The ticket can be answered as usual.
     expect((await as(ann, `tickets/${id}/resolve`, { answer: "Nine years." })).status).toBe(200);
     expect((await as(ann, `tickets/${id}`)).body.ended_as).toBeNull();
     expect(await desk.count("audit_log where target_id = $1 and action in ('ticket.spam', 'ticket.undo')", [id])).toBe(
@@ -278,7 +278,7 @@ describe("a visitor who is blocked", () => {
     expect((await as(bob, block, {})).status).toBe(200);
     expect((await as(bob, block, {})).status).toBe(200);
     const count = await desk.count("tickets", []);
-    // Every call that says something, also one that is declared later: the rest reads, leaves, or takes back.
+    // All routes that let a visitor say something, including future ones. The harmless ones read, leave, or withdraw.
     const harmless =
       "cancelTurn createStreamTicket endTicket openAnotherTicket openOwnTicket sayTicketSeen " +
       "correctOwnMemory eraseOwnMemory eraseOwnMemories";
@@ -295,7 +295,7 @@ describe("a visitor who is blocked", () => {
       expect(error.message).not.toMatch(/block|spam/i);
     }
     expect((await visitor.call("history")).status).toBe(200);
-    // A refusal would have the chat begin as somebody new.
+    // After a rejection the widget would start as a new visitor.
     const again = await visitor.call("tickets", { method: "POST", body: "{}" });
     expect(((await again.json()) as { ticket: { id: string } }).ticket.id).toBe(id);
     expect(await desk.count("tickets", [])).toBe(count);

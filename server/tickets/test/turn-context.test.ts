@@ -7,7 +7,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { openTestDatabase } from "../../test/support/database.ts";
 import { createTurnRig, type TurnRig } from "../../test/support/turns.ts";
 
-/** What a visitor's turn was answered from stands in its record; graph, log and database are real, search and model scripted. */
+/** The record of a visitor's turn contains the context of its answer. Graph, log and database are real; search and model are scripted. */
 let db: Database;
 let rig: TurnRig;
 const tenant = newId();
@@ -46,7 +46,7 @@ function remember(...contents: string[]) {
   return memories.map(({ id }) => id);
 }
 
-/** Asks, and reads the record of the turn. */
+/** Asks a question, and reads the record of the turn. */
 async function ask(
   question = "How long do refunds take?",
 ): Promise<{ record: ContextRecord | null; text: string | null }> {

@@ -236,7 +236,7 @@ describe("a visitor's thumb", () => {
     await rateAnswer(deps, { ...rating, rating: "up" });
     expect(purges).toBe(0);
     await rateAnswer(deps, { ...rating, reason: "wrong" });
-    // Written down with the opinion, so that a process that dies now leaves it to others.
+    // Stored together with the rating, so that another process can purge it if this one dies now.
     expect(await count(a, "cache_purges where what = 'answer' and target = $1", [answer?.content ?? ""])).toBe(1);
     expect(purges).toBe(1);
     expect(await count(a, "feedback where ticket_id = $1 and rating = 'down' and reason = 'wrong'", [ticket])).toBe(1);

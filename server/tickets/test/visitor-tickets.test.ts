@@ -33,7 +33,7 @@ class Browser {
     return browser;
   }
 
-  /** The handshake, with the token that is there. */
+  /** Starts a session with the current token. */
   async init(identity?: string): Promise<void> {
     const answer = await this.#fetch("init", "POST", {
       tenant_id: this.#tenant.id,
@@ -70,7 +70,7 @@ class Browser {
     return text;
   }
 
-  /** Leaves this ticket for another; the token changes. */
+  /** Changes to another ticket; the token changes too. */
   async goTo(path: string): Promise<number> {
     const { status, body } = await this.post(path);
     if (status === 200) this.session = body as InitResponse;
@@ -97,7 +97,7 @@ async function change(patch: object): Promise<void> {
   expect(response.status, await response.text()).toBe(200);
 }
 
-/** A ticket that a person has resolved, so many days ago. */
+/** A ticket that an agent resolved the given number of days ago. */
 async function resolve(ticketId: string, daysAgo = 0): Promise<void> {
   await desk.desk(`tickets/${ticketId}/resolve`, { answer: "It was sent today." });
   if (daysAgo > 0)

@@ -18,7 +18,7 @@ async function asked(): Promise<{ visitor: VisitorClient; id: string }> {
   return { visitor, id: visitor.session.ticket.id };
 }
 
-/** Every page of a view, with one ticket on each. */
+/** All pages of a view, with one ticket per page. */
 async function pages(view: string): Promise<string[]> {
   const ids: string[] = [];
   let cursor = "";
@@ -63,7 +63,7 @@ it("nobody waits for a person where the assistant answers, or was given the tick
 it("who waits longest comes first, page by page, and behind all who wait whose ticket changed last", async () => {
   const [first, answered, second, late] = [await asked(), await asked(), await asked(), await asked()];
   for (const { id } of [answered, late]) await answer(id);
-  // The newest change is no reason to come first.
+  // The newest change does not make a ticket the first.
   await desk.say(first.visitor, "Hello?");
   const mine = [first.id, second.id, late.id, answered.id];
   expect((await pages("needs_person")).filter((id) => mine.includes(id))).toEqual(mine);

@@ -24,38 +24,38 @@ export interface TurnRequest {
   ticketId: string;
   messageId: string;
   content: string;
-  /** Files that were uploaded before, by their ids. */
+  /** Ids of uploaded files. */
   attachments?: string[];
   page?: { url?: string; title?: string };
-  /** Asked by the operator, whom no tenant's form is put to. */
+  /** Asked by the operator, for whom no form is required. */
   isOperator?: boolean;
 }
 
-/** What became of a message: everything a reader needs to follow its answer. */
+/** The result of storing a message: everything a reader needs to follow its answer. */
 export interface Accepted {
-  /** Number of the last event before the message: following from here shows the message and all that comes of it. */
+  /** Number of the last event before the message. A reader that follows from here gets the message and all events about it. */
   after: number;
-  /** The turn that answers it; null while a person owns the ticket, or while it waits for a turn of its own. */
+  /** The turn that answers the message; null while an agent owns the ticket, or while the message waits for a turn of its own. */
   turnId: string | null;
-  /** A turn already at work whose end is not the end of this message's answer. */
+  /** A running turn whose end is not the end of this message's answer. */
   behindTurnId: string | null;
-  /** True when this call started `turnId`, so the caller must see to it that it runs. */
+  /** True when this call started `turnId`; the caller must then run the turn. */
   started: boolean;
   ownerEpoch: number;
-  /** The live hub's position behind the message; everything the turn says comes after it. 0 or absent when it cannot be told. */
+  /** Position in the live hub after the message; all events of the turn come later. 0 or absent when unknown. */
   position?: number;
-  /** The turn with all it needs, when that was read along with storing the message. */
+  /** The turn with all its input, when the same transaction has read it. */
   turn?: RunningTurn;
 }
 
 /**
- * Stores a visitor's message with whom it is for, and starts a turn for it unless one is at work or a person owns the
- * ticket. Sending the same message again changes nothing, except that it retries a turn that failed.
- * @throws AppError `not_found`, `ticket_closed`, `form_required`, or `message_conflict` when the visitor used the id for another message.
+ * Stores a visitor's message with its addressee, and starts a turn for it unless a turn is running or an agent owns the ticket. Sending the
+ * same message again changes nothing, except that it retries a failed turn.
+ * @throws AppError `not_found`, `ticket_closed`, `form_required`, or `message_conflict` when the id belongs to another message.
  */
 export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promise<Accepted> {
   const { accepted, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
-    // Sent together; the second sees what was committed while the first waited for the lock.
+    // Sent together; the second query sees everything that was committed while the first waited for the lock.
     const [ticket, found] = await Promise.all([
       lockTicket(tx, request.ticketId),
       findMessageContext(tx, request.ticketId, request.messageId),
@@ -88,7 +88,7 @@ interface NewMessage {
   request: TurnRequest;
   found: Awaited<ReturnType<typeof findMessageContext>>;
   ticket: TicketRow;
-  /** What is told of a ticket that was over. */
+  /** The event that reopens an ended ticket. */
   reopened: NewEvent | null;
   attachments: Attachment[];
 }
@@ -99,7 +99,7 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
     throw new AppError("form_required", "Fill in the form first.");
   if (ticket.pending_confirmation !== null) return acceptInstead(tx, deps, input);
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
-  // Older mail and an open question to the visitor are taken up together with the message.
+  // Earlier pending messages and an open clarification are answered together with this message, so they take the longer path.
   if (isFree && !found.hasPending && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
   const { sequence, events } = await store(tx, input, null);
   const turnId = isFree ? await startPendingTurn(tx, deps, ticket.id) : null;
@@ -107,7 +107,7 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
     accepted: {
       after: sequence - (reopened ? 2 : 1),
       turnId,
-      // What still runs while a person has the ticket was overtaken: nobody waits for its end.
+      // A turn that still runs after an agent took the ticket is obsolete; do not wait for its end.
       behindTurnId: ticket.owner === "assistant" && !turnId ? found.runningTurnId : null,
       started: turnId !== null,
       ownerEpoch: ticket.owner_epoch,
@@ -116,7 +116,10 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
   };
 }
 
-/** The visitor says something else than yes or no: the change that waited is not made, and the message is answered knowing that. */
+/**
+ * The visitor writes instead of answering a confirmation: the proposed change is dropped, and the assistant answers the message knowing
+ * that.
+ */
 async function acceptInstead(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
   const { ticket, told } = await refuseForMessage(tx, input.ticket);
   const { accepted, events } = await acceptNew(tx, deps, {
@@ -126,7 +129,7 @@ async function acceptInstead(tx: TenantTransaction, deps: TurnDeps, input: NewMe
   return { accepted: { ...accepted, after: accepted.after - told.length }, events: [...told, ...events] };
 }
 
-/** The plain case, and the one on which a visitor waits: message, turn and all that the turn needs in one round trip. */
+/** The common case, with a visitor waiting: stores the message, starts the turn and reads the turn's input in one round trip. */
 async function acceptAndStart(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
   const { request, ticket, reopened } = input;
   const turnId = newId();
@@ -159,7 +162,7 @@ async function store(
   );
   if (attachments.length === 0) return stored;
   const ids = attachments.map((attachment) => attachment.id);
-  // Sent behind the message, in the same round trip.
+  // Sent after the message, in the same round trip.
   const [result] = await Promise.all([
     stored,
     updateAttachmentsMessage(tx, { ticketId: ticket.id, messageId: id, ids }),
@@ -167,7 +170,7 @@ async function store(
   return result;
 }
 
-/** The first words, or the names of the files. */
+/** The start of the message, or the file names. */
 function subjectOf(content: string, attachments: Attachment[]): string {
   const words = content.trim() || attachments.map(({ name }) => name).join(", ");
   return words.replace(/\s+/g, " ").slice(0, 120);
@@ -208,11 +211,11 @@ async function acceptAgain(
   const turn = known.turnId ? await findTurn(tx, known.turnId) : undefined;
   if (turn?.status !== "failed" || ticket.owner !== "assistant")
     return { accepted: { ...accepted, after }, events: [] };
-  // Following starts behind what the failed turn left, so its error is not shown as this one's.
+  // Follow from after the failed turn, so that its error is not shown again.
   const anew = { ...accepted, after: ticket.last_sequence };
   const running = await findRunningTurn(tx, ticket.id);
   if (running) {
-    // Its end takes the message up; an answer to a question of the assistant waits to be sent once more.
+    // When the running turn ends, the next one answers the message. An answer to a clarification must be sent again.
     if (turn.clarification_id === null) await returnPending(tx, turn.id);
     return { accepted: { ...anew, turnId: null, behindTurnId: running.id }, events: [] };
   }

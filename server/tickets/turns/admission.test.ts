@@ -14,7 +14,7 @@ function rig(limits: { maxActive: number; maxWaiting: number }) {
       return new Promise<void>((resolve) => finish.set(turnId, resolve));
     });
   };
-  /** Ends the oldest turn at work; the next has begun when this returns. */
+  /** Ends the oldest running turn; the next one runs when this returns. */
   const end = async () => {
     const [turnId] = [...finish.keys()];
     if (turnId === undefined) return;

@@ -1,15 +1,15 @@
 import type { TurnRef } from "../store/turns.ts";
 
 export interface AdmissionLimits {
-  /** Most turns at work at once in this process. */
+  /** Most turns that run at once in this process. */
   maxActive: number;
-  /** Most turns that wait for one of those places. */
+  /** Most turns that wait for a slot. */
   maxWaiting: number;
 }
 
 const defaultAdmission: AdmissionLimits = { maxActive: 128, maxWaiting: 512 };
 
-/** Share of the places one tenant may hold, so that its stalled model does not stop everybody's turns. */
+/** Share of the slots that one tenant may use, so that a tenant with a stalled model does not block all other tenants. */
 const tenantShare = 0.75;
 
 interface Waiting {
@@ -18,13 +18,13 @@ interface Waiting {
 }
 
 /**
- * Decides when turns of this process begin: a bounded number at once, beyond it a queue that takes the
- * tenants in rotation, so that one with many turns delays another by a few at most.
+ * Decides when turns of this process start. A limited number runs at once; the others wait in a queue that serves tenants in rotation, so
+ * that a tenant with many turns delays another by a few turns at most.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #active = new Map<string, number>();
-  /** Per tenant, in the order in which tenants are served. */
+  /** Waiting turns per tenant. The map's order is the order of service. */
   readonly #queues = new Map<string, Waiting[]>();
   #activeCount = 0;
   #waitingCount = 0;
@@ -36,10 +36,10 @@ export class Admission {
     this.#cap = new TenantCap(Math.ceil(limits.maxActive * tenantShare));
   }
 
-  /** Called a few times a second. @param isPressed whether the process does not keep up with what is at work. */
+  /** Called a few times a second. @param isPressed whether the process is overloaded. */
   look(isPressed: boolean): void {
     this.#cap.look({ isPressed, largest: this.largestTenant });
-    // A place may be free because there are more of them now.
+    // The limit may have risen, so waiting turns may start.
     while (this.#startWaiting());
   }
 
@@ -47,19 +47,19 @@ export class Admission {
     return this.#waitingCount;
   }
 
-  /** Turns at work of the tenant that has most of them: near its share while one tenant takes all there is. */
+  /** Running turns of the tenant with the most of them. Close to the tenant share while one tenant uses all slots. */
   get largestTenant(): number {
     return Math.max(0, ...this.#active.values());
   }
 
-  /** Turns that wait now. */
+  /** Turns in the queue. */
   waitingTurns(): TurnRef[] {
     return [...this.#queues.values()].flatMap((queue) => queue.map((item) => item.ref));
   }
 
   /**
-   * True while one more turn of this tenant may be taken on. A full queue still has room for tenants that
-   * use less than their share of it, up to twice its size.
+   * Whether another turn of this tenant can be accepted. A full queue, up to twice its size, still accepts turns of tenants that use less
+   * than their share of it.
    */
   hasRoom(tenantId: string): boolean {
     if (this.#isClosed) return false;
@@ -69,7 +69,7 @@ export class Admission {
     return own < this.#limits.maxWaiting / tenants && this.#waitingCount < this.#limits.maxWaiting * 2;
   }
 
-  /** Runs the turn now, or as soon as its tenant's time has come. `run` must not throw. */
+  /** Runs the turn now, or when its tenant is served next. `run` must not throw. */
   admit(ref: TurnRef, run: () => Promise<void>): "started" | "queued" {
     this.#cap.note(ref.tenantId);
     if (this.#mayStart(ref.tenantId)) {
@@ -83,7 +83,7 @@ export class Admission {
     return "queued";
   }
 
-  /** Takes a waiting turn out of the queue; undefined when it does not wait here. */
+  /** Removes a turn from the queue; undefined when this queue does not contain it. */
   withdraw(turnId: string): TurnRef | undefined {
     for (const [tenantId, queue] of this.#queues) {
       const index = queue.findIndex((item) => item.ref.turnId === turnId);
@@ -96,7 +96,7 @@ export class Admission {
     return undefined;
   }
 
-  /** Takes nothing more on; gives back what was waiting. */
+  /** Closes the queue to new turns and returns the waiting ones. */
   close(): TurnRef[] {
     this.#isClosed = true;
     const left = this.waitingTurns();
@@ -126,12 +126,12 @@ export class Admission {
     });
   }
 
-  /** Begins one that waits, if one may. */
+  /** Starts one waiting turn if a slot is free. Returns whether it did. */
   #startWaiting(): boolean {
     for (const [tenantId, queue] of this.#queues) {
       if (!this.#hasPlace(tenantId)) continue;
       const next = queue.shift();
-      // To the end of the line: the other tenants come first.
+      // Move the tenant to the end of the queue: the other tenants are served first.
       this.#queues.delete(tenantId);
       if (queue.length > 0) this.#queues.set(tenantId, queue);
       if (!next) continue;
@@ -143,18 +143,18 @@ export class Admission {
   }
 }
 
-/** However crowded: turns of one tenant that may be at work. */
+/** Least number of slots that a tenant keeps under any load. */
 const fewest = 4;
-/** Left of a tenant's places at each look under pressure, and what it gets back at each look without. */
+/** Factor for a tenant's slots at each check under load, and number of slots it regains at each check without. */
 const shrink = 0.7;
 const grow = 1;
-/** Who had a turn within this time is there. */
+/** A tenant counts as active for this time after its last turn. */
 const recentMs = 60_000;
 
 /**
- * How many turns one tenant may have at work. Many, while the process keeps up or serves one tenant only; while it does not and there are
- * others, fewer and fewer, so that what one tenant has too much waits in the queue, where tenants take turns, and not in front of everybody
- * for the processor and the database.
+ * Limit for the running turns of one tenant. It is high while the process keeps up or serves one tenant only. Under load with several
+ * tenants it shrinks, so that a tenant's excess turns wait in the queue, where tenants take turns, and do not compete with everybody for
+ * the processor and the database.
  */
 export class TenantCap {
   readonly #most: number;
@@ -170,12 +170,12 @@ export class TenantCap {
     return this.#value;
   }
 
-  /** A turn of this tenant has come. */
+  /** Records that this tenant has a new turn. */
   note(tenantId: string, now = Date.now()): void {
     this.#lastTurns.set(tenantId, now);
   }
 
-  /** Called a few times a second. @param largest turns at work of the tenant that has most. */
+  /** Called a few times a second. @param largest running turns of the tenant with the most of them. */
   look({ isPressed, largest }: { isPressed: boolean; largest: number }, now = Date.now()): void {
     for (const [tenantId, at] of this.#lastTurns) if (now - at > recentMs) this.#lastTurns.delete(tenantId);
     if (isPressed && this.#lastTurns.size > 1)

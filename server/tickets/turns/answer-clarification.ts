@@ -21,8 +21,8 @@ export interface ClarificationRequest {
 }
 
 /**
- * Takes the visitor's answer to a clarification and starts the turn that goes on with it. The same answer again changes nothing,
- * except that it retries a turn that failed.
+ * Accepts the visitor's answer to a clarification and starts the turn that continues with it. The same answer again changes nothing, except
+ * that it retries a failed turn.
  * @throws AppError `not_found`, `invalid_request` for a choice that was not offered, or `already_answered`.
  */
 export async function acceptAnswer(

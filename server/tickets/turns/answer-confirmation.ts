@@ -33,23 +33,23 @@ export interface ConfirmationRequest {
   ticketId: string;
   confirmationId: string;
   said: Said;
-  /** The line of the audit log for what an agent says; written with it. */
+  /** Audit log entry for an agent's answer; stored in the same transaction. */
   audit?: AuditEntry;
 }
 
 export interface ConfirmationAnswered {
   accepted: Accepted;
-  /** The message that says that an agent is asked as well, where no turn goes on yet. */
+  /** The message that says that an agent has to approve as well, while no turn runs yet. */
   messageId: string | null;
-  /** How the confirmation stands now. */
+  /** The confirmation's new state. */
   confirmation: ConfirmationRow;
 }
 
 /**
- * Takes a yes or a no to a write that waits for one, under the ticket's lock, so that of answers that come at once one counts. The last
- * yes that is needed, or the first no, starts the turn that goes on with it. The same answer by the same side again changes nothing,
- * except that it retries a turn that failed.
- * @throws AppError `not_found`, `already_answered`, `confirmation_expired`, or `conflict` where somebody else is asked.
+ * Accepts an approval or refusal of a write, under the ticket's lock, so that one of several simultaneous answers counts. The last required
+ * approval, or the first refusal, starts the turn that continues with it. The same answer by the same side again changes nothing, except
+ * that it retries a failed turn.
+ * @throws AppError `not_found`, `already_answered`, `confirmation_expired`, or `conflict` when the other side has to answer.
  */
 export async function acceptConfirmation(deps: TurnDeps, request: ConfirmationRequest): Promise<ConfirmationAnswered> {
   const { answered, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
@@ -72,7 +72,7 @@ interface Answering {
 }
 
 interface Answered {
-  /** Null where the time was over. */
+  /** Null when the confirmation has expired. */
   answered: ConfirmationAnswered | null;
   events: StreamEvent[];
 }
@@ -80,7 +80,7 @@ interface Answered {
 async function answer(tx: TenantTransaction, deps: TurnDeps, input: Answering): Promise<Answered> {
   const { request, ticket, asked } = input;
   const { said } = request;
-  // What is about to be done for a visitor, the visitor may refuse whoever is asked.
+  // The visitor may always refuse a change for themselves, even while an agent is asked.
   const isOwnNo = said.by === "visitor" && !said.approved;
   if (asked.status !== "pending" || (saidBefore(asked, said.by) !== null && !isOwnNo))
     return answeredBefore(tx, deps, input);
@@ -97,7 +97,7 @@ async function answer(tx: TenantTransaction, deps: TurnDeps, input: Answering): 
   return isFirstOfTwo ? askAgent(tx, { ...input, asked: now }) : goOn(tx, deps, { ...input, asked: now });
 }
 
-/** The visitor has said yes, and an agent has to as well. */
+/** The visitor has approved; an agent must approve as well. */
 async function askAgent(tx: TenantTransaction, { ticket, asked }: Answering): Promise<Answered> {
   const messageId = newId();
   await updateWaitingMessage(tx, asked.id, messageId);
@@ -118,7 +118,7 @@ async function askAgent(tx: TenantTransaction, { ticket, asked }: Answering): Pr
   };
 }
 
-/** The answer is complete: the turn that goes on with it. */
+/** All answers are there: starts the turn that continues. */
 async function goOn(tx: TenantTransaction, deps: TurnDeps, input: Answering): Promise<Answered> {
   const { ticket, asked, request } = input;
   const { said } = request;
@@ -127,7 +127,7 @@ async function goOn(tx: TenantTransaction, deps: TurnDeps, input: Answering): Pr
   if (!(await settleConfirmation(tx, asked, { ...how, answerTurnId: turnId }))) throw movedOn();
   await startTurn(tx, deps, { ticket, turnId, confirmationId: asked.id });
   const response = responseEvent(asked.id, how, turnId);
-  // A visitor who has waited for the team hears of its yes at once; everything else the turn says.
+  // A visitor who waited for the team gets its approval as a message at once. The turn reports all other results.
   const events =
     said.by === "agent" && said.approved
       ? await tellYes(tx, { ticket, asked, turnId, response })
@@ -165,7 +165,7 @@ async function languageFor(
   return languageOn(asked, ticket, (await findTenant(tx))?.locale ?? "en");
 }
 
-/** The same once more, or too late. */
+/** A repeated answer, or a late one. */
 async function answeredBefore(tx: TenantTransaction, deps: TurnDeps, input: Answering): Promise<Answered> {
   const { request, ticket, asked } = input;
   const { said } = request;
@@ -194,12 +194,12 @@ async function answeredBefore(tx: TenantTransaction, deps: TurnDeps, input: Answ
   return answered({ turnId, ...(start === undefined ? {} : { after: start - 1 }) });
 }
 
-/** Where to follow from what is told next in a locked ticket. */
+/** The cursor for following the next events of a locked ticket. */
 function placeBehind(ticket: TicketRow): Pick<Accepted, "after" | "behindTurnId" | "ownerEpoch"> {
   return { after: ticket.last_sequence, behindTurnId: null, ownerEpoch: ticket.owner_epoch };
 }
 
-/** What a side has said already. */
+/** The answer that a side has already given. */
 function saidBefore(asked: ConfirmationRow, by: Said["by"]): boolean | null {
   return by === "visitor" ? asked.visitor_approved : asked.agent_approved;
 }

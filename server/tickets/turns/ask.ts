@@ -17,28 +17,28 @@ export interface AskInput {
   question: string;
   /** The conversation before the question, oldest first. */
   history: HistoryMessage[];
-  /** Keeps the ticket in the inbox; otherwise nothing of it remains. */
+  /** Keeps the ticket in the inbox; otherwise the ticket and its visitor are deleted. */
   keep: boolean;
   onToken?(text: string): void;
 }
 
 export interface Asked {
-  /** The final message; of an escalation, the words to the visitor with the grade of the withheld draft. */
+  /** The final message. After a hand-over: the message about it, with the grade of the withheld draft. */
   message: Message;
   escalated: boolean;
-  /** The message asks which of several meanings is meant. */
+  /** The message asks the visitor to choose between several meanings. */
   asked_back: boolean;
   rephrased_question: string;
-  /** What was written and not shown because its grade was too low. */
+  /** The draft that was withheld because of its low grade. */
   withheld?: Pick<Message, "content" | "citations">;
-  /** Milliseconds: `total_ms`, and `first_token_ms` when text was streamed. */
+  /** In ms: `total_ms`, and `first_token_ms` when text was streamed. */
   timings: Record<string, number>;
   ticket: { id: string; number: number } | null;
-  /** What to know of the words when they name a ticket that was not kept. */
+  /** A hint when the message names a ticket that was not kept. */
   note?: string;
 }
 
-/** Asks as a visitor would, through the same turn, and waits for its end. @throws AppError when the turn failed. */
+/** Asks a question like a visitor, in a normal turn, and waits for its end. @throws AppError when the turn failed. */
 export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): Promise<Asked> {
   const { tenantId } = input;
   const { ticketId, visitorId, number } = await openThread(deps, input);

@@ -7,12 +7,13 @@ import { publishTurn } from "./publish.ts";
 import { assistantPorts, endAsFailed, holdLease } from "./turn.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** What a person decided about a ticket; a hint is for a turn that runs like a visitor's. */
+/** An agent's decision about a ticket. The turn of a hint runs like a visitor's. */
 export type Decision = Resolution | HandBack | { type: "hint" };
 
 /**
- * Carries a decision out in the turn that was claimed for it, and tells it. Returns the turn of what the visitor wrote meanwhile.
- * @throws AppError `not_found` when the ticket is gone, `already_handled` when it has moved on.
+ * Carries out a decision in the turn that was claimed for it, and announces it. Returns the turn for the visitor's messages that arrived
+ * meanwhile.
+ * @throws AppError `not_found` when the ticket was deleted, `already_handled` when it has changed.
  */
 export async function carryOut(deps: TurnDeps, ref: TurnRef, decision: Resolution | HandBack): Promise<TurnRef | null> {
   const turn = await loadTurn(deps, ref);
@@ -34,7 +35,7 @@ export async function carryOut(deps: TurnDeps, ref: TurnRef, decision: Resolutio
   return turn.nextTurnId ? { ...ref, turnId: turn.nextTurnId } : null;
 }
 
-/** Brings the answer through the paused graph. What a person wrote does not hang on the thread: it is stored without it, too. */
+/** Sends the answer through the paused graph. The answer does not depend on the graph: it is stored even when the graph fails. */
 async function resolve(deps: TurnDeps, turn: RunningTurn, decision: Resolution): Promise<void> {
   let stored: Promise<void> | undefined;
   const store = () => {
@@ -52,7 +53,9 @@ async function handBack(deps: TurnDeps, turn: RunningTurn, decision: HandBack): 
 
 type Resuming = Parameters<TurnDeps["assistant"]["resumeTurn"]>[0];
 
-/** Ends the thread that waits for a person, so that nothing of it goes on. A failure is only noted: the next turn starts afresh. */
+/**
+ * Ends the graph's thread that waits for an agent, so that it does not continue. A failure is only logged: the next turn starts a new run.
+ */
 async function endPause(
   deps: TurnDeps,
   turn: RunningTurn,

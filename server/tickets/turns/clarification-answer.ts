@@ -6,10 +6,13 @@ import { onlyNamed } from "../../core/text/only-named.ts";
 import { contentCount } from "../../core/text/words.ts";
 import type { ClarificationRow } from "../store/clarifications.ts";
 
-/** Content words of an answer that only names an option. */
+/** Most content words of an answer that only names an option. */
 const mostWordsOfChoice = 3;
 
-/** What the visitor's answer comes to: an option's number, its label, or a word that only its label has, choose it. @throws AppError `invalid_request`. */
+/**
+ * Interprets the visitor's answer. An option is chosen by its number, its label, or a word that only its label contains. @throws AppError
+ * `invalid_request`.
+ */
 export function readAnswer(
   { options }: Pick<ClarificationRow, "options">,
   answer: ClarificationAnswer,
@@ -32,7 +35,7 @@ export function readAnswer(
   throw new AppError("invalid_request", "The choice is not one of the options.");
 }
 
-/** "The Team one": a few words that ask nothing of their own. */
+/** "The Team one": a few words, and no question. */
 function isShort(text: string): boolean {
   const language = languageOf(text);
   return contentCount(text, language) <= mostWordsOfChoice && !isQuestion(text, language);
@@ -45,7 +48,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Whether two answers are one answer sent twice. */
+/** Whether both are the same answer, sent twice. */
 export function isSameAnswer(one: ClarificationAnswer, other: ClarificationAnswer): boolean {
   if (one.type === "choice" && other.type === "choice") return one.choice === other.choice;
   if (one.type === "text" && other.type === "text") return one.text === other.text;

@@ -1,13 +1,13 @@
 import type { Confirmation } from "../../../protocol/tools.ts";
 
-/** Characters that nobody sees or that turn the order of others around: a value must not look like another one. */
+/** Invisible characters, and those that reverse the order of others: one value must not look like another. */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Arguments as a person reads them, with the titles of the tool's schema: those that it requires in the order in which it names them (the
- * order of its properties does not outlast `jsonb`), then its others, then whatever else there is, so that nothing is approved unseen.
+ * Arguments for display, with the titles from the tool's schema. First the required ones, in the schema's order (`jsonb` does not keep the
+ * order of properties), then the other properties, then arguments outside the schema: nobody approves an argument unseen.
  */
 export function confirmationFields(
   schema: Record<string, unknown>,
@@ -25,7 +25,7 @@ export function confirmationFields(
   }));
 }
 
-/** The schema's title, else the name in words: `new_date` and `newDate` are “New date”. */
+/** The schema's title, else the name as words: `new_date` and `newDate` become “New date”. */
 function labelOf(name: string, property: unknown): string {
   const title = isRecord(property) ? property["title"] : undefined;
   if (typeof title === "string" && title.trim() !== "") return title.trim();
@@ -37,7 +37,7 @@ function labelOf(name: string, property: unknown): string {
   return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** In full, whatever its length. */
+/** Never shortened. */
 function textOf(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, isRecord(value) ? 1 : 0);
   return text.replace(hidden, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

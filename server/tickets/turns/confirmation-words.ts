@@ -5,14 +5,14 @@ import type { TicketRow } from "../store/tickets.ts";
 
 type Sentence = keyof (typeof readySentences)["en"]["confirmation"];
 
-/** What the visitor is told of a confirmation. */
+/** The visitor's sentence about a confirmation. */
 export function sentenceOn({ title }: Pick<ConfirmationRow, "title">, key: Sentence, language: ReadyLanguage): string {
   const { confirmation, quotes } = readySentences[language];
   const [before, behind] = quotes;
   return filledIn(confirmation[key], { what: `${before}${title}${behind}` });
 }
 
-/** What the visitor of a confirmation is spoken to in: the language of the question that led to it. */
+/** The language of sentences about a confirmation: that of the question that led to it. */
 export function languageOn(
   { question }: Pick<ConfirmationRow, "question">,
   ticket: Pick<TicketRow, "visitor_locale">,
@@ -21,7 +21,7 @@ export function languageOn(
   return readyLanguageOf(question, ticket.visitor_locale ?? tenantLocale);
 }
 
-/** A write that was not made, as it is shown beside the message that says so. */
+/** A write that was not made, for display beside the message about it. */
 export function activityOf(
   { id, title, connection_name: connection, description: content }: ConfirmationRow,
   status: Extract<ToolActivity["status"], "declined" | "expired" | "withdrawn">,

@@ -20,7 +20,7 @@ import type { TurnRef } from "../store/turns.ts";
 import type { AdmissionLimits } from "./admission.ts";
 import type { TurnWatch } from "./turn-context.ts";
 
-/** The support graph as a turn uses it; `server/assistant/run-turn.ts` is the implementation. */
+/** The support graph's interface for turns; implemented in `server/assistant/run-turn.ts`. */
 export interface SupportAssistant {
   runTurn(input: {
     tenantId: string;
@@ -44,7 +44,7 @@ export interface SupportAssistant {
 
 export type TurnOutcome = "finished" | "escalated" | "clarifying" | "stopped";
 
-/** What turns are made of; wired in `server/wiring/context.ts`. */
+/** Dependencies of turns; wired in `server/wiring/context.ts`. */
 export interface TurnDeps {
   db: Database;
   hub: LiveHub;
@@ -56,8 +56,8 @@ export interface TurnDeps {
     onThinking?: (summary: string) => void;
   }): ModelPort;
   /**
-   * @param about `locale`: the visitor's, when known: the search weighs it, so an answer in the cache belongs to it too. `toolset`: names the
-   * tools that the visitor may use, empty for none.
+   * @param about `locale`: the visitor's, when known; search weighs it, so cached answers depend on it too. `toolset`: identifies the tools
+   * that the visitor may use; empty for none.
    */
   cacheFor(
     tenantId: string,
@@ -70,55 +70,55 @@ export interface TurnDeps {
     signal: AbortSignal,
   ): Promise<RetrievedChunk[]>;
   loadChunks(tenantId: string, chunkIds: string[]): Promise<RetrievedChunk[]>;
-  /** The tools of one turn; absent where there are none. */
+  /** The tools of one turn; absent when no tools are configured. */
   toolsFor?(turn: TurnRef & { visitorId: string; hasTools: boolean }): ToolPort;
-  /** Seals a write that is to be approved, as the tools check it before they make it. */
+  /** Seals a write that needs approval; the tools check the seal before they make the write. */
   sealCall(call: SealedCall): string;
-  /** Calls of tools whose process died, and what notes of one that nobody knows what came of it. */
+  /** Tool calls whose process died. `settle` marks the result of one as unknown. */
   lostCalls?: {
     list(): Promise<{ tenant_id: string; id: string }[]>;
     settle(call: { tenant_id: string; id: string }): Promise<void>;
   };
-  /** What remembering long tickets needs; without it only the last messages count. */
+  /** Memory of long tickets; without it only the last messages count. */
   threads?: {
-    /** Wakes a worker for a job whose row is stored; a queue that is away is no error, the row is found later. */
+    /** Wakes a worker for a stored job. An unavailable queue is no error: a worker finds the row later. */
     wake(tenantId: string, job: { id: string; place: number }): Promise<void>;
-    /** The model whose vectors `embed` makes. */
+    /** The model that makes the vectors of `embed`. */
     model: string;
     embed(text: string): Promise<Float32Array>;
   };
-  /** What is remembered of identified visitors; without it nothing is. */
+  /** Memories of identified visitors; none when absent. */
   memory?: {
     recall(whose: { tenantId: string; visitorId: string }, question: string): Promise<Recalled[]>;
     noteUse(tenantId: string, recalled: readonly Recalled[]): Promise<void>;
   };
-  /** How long memories and the thread are waited for, ms; 300 when not given. */
+  /** Timeout for memories and the thread, in ms; default 300. */
   recallMs?: number;
-  /** Names this process on the leases it holds. */
+  /** The name of this process in its leases. */
   holder: string;
-  /** Longest a whole turn may take, ms; two minutes when not given. */
+  /** Timeout of a whole turn, in ms; default two minutes. */
   turnTimeoutMs?: number;
-  /** How many turns this process takes on; the defaults of `admission.ts` when not given. */
+  /** Limits for running and waiting turns; defaults in `admission.ts`. */
   admission?: AdmissionLimits;
-  /** Whether this process does not keep up with its work now; where it is not told, it always does. */
+  /** Whether this process is overloaded now; never when absent. */
   isPressed?: () => boolean;
-  /** Where the trace of a turn begins that no request of this process has begun. */
+  /** Starts the trace of a turn that no request of this process has started. */
   tracing?: Tracing;
-  /** A turn that takes this long is logged with what took it, ms. */
+  /** A turn that takes this long is logged with its timings, in ms. */
   slowTurnMs?: number;
-  /** Counts what comes of turns. */
+  /** Counts the results of turns. */
   watch?: TurnWatch;
 }
 
-/** How long a turn's process may be silent before another takes the turn over. */
+/** A process that does not renew its lease for this time, in ms, loses the turn to another. */
 export const leaseMs = 15_000;
-/** Three renewals fit into a lease, so that one slow query loses nothing. */
+/** Renewal interval in ms: three renewals fit into a lease, so that one slow query does not lose it. */
 export const leaseRenewalMs = 5_000;
-/** Longest a whole turn may take. */
+/** Timeout of a whole turn, in ms. */
 export const turnTimeoutMs = 120_000;
-/** Messages of history that go to the model word for word (design: last 10). */
+/** Messages of the history that the model receives word for word (design: last 10). */
 export const historyMessages = 10;
-/** Messages beyond these that also go along word for word, while no summary covers them yet. */
+/** Older messages that the model also receives word for word while no summary covers them. */
 export const uncoveredMessages = 6;
-/** A turn that lost its process this many times is given up visibly instead of being tried again. */
+/** A turn that lost its process this many times ends with an error and is not tried again. */
 export const maxInterruptions = 2;

@@ -21,30 +21,30 @@ import { endTurn } from "./end-turn.ts";
 import { endOf } from "./endings.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** A person's answer to a ticket, and what is written down with it. */
+/** An agent's answer to a ticket, and the data stored with it. */
 export interface Resolution {
   type: "resolve";
   answer: HumanAnswer;
   audit: AuditEntry;
-  /** Kept as a question and answer; with the job that makes it known, or proposed without one. */
+  /** Saved question and answer. With a job it is live at once; without one it is a proposal. */
   snippet?: Snippet & { jobId: string | null };
-  /** Number of the ticket's newest event when it was claimed: what came later was not seen by whoever answered. */
+  /** Number of the ticket's newest event at the claim: the agent has not seen later events. */
   claimedAt: number;
-  /** Files that go with the answer, by their ids. */
+  /** Ids of the answer's attachments. */
   attachments?: string[];
-  /** How the ticket ends, where that is not an answer. */
+  /** Set when the ticket ends without an answer. */
   endedAs?: "spam";
 }
 
-/** A ticket given back to the assistant. */
+/** A ticket that returns to the assistant. */
 export interface HandBack {
   type: "hand_back";
   audit: AuditEntry;
 }
 
 /**
- * Ends the turn with a person's answer as the ticket's last word, and resolves it. Running it again (a resumed node may) changes
- * nothing: the message's id is the decision's. What the visitor wrote after the claim opens the ticket anew.
+ * Ends the turn with an agent's answer as the last message, and resolves the ticket. A second run (by a resumed node) changes nothing,
+ * because the message has the decision's id. Messages that the visitor wrote after the claim reopen the ticket.
  */
 export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resolution): Promise<void> {
   const { answer, audit, snippet, claimedAt, attachments: ids = [], endedAs = null } = resolution;
@@ -116,8 +116,8 @@ async function storeAnswer(
 }
 
 /**
- * Ends the person's part: the ticket is the assistant's again, and its next turn begins a new episode that knows what people said,
- * in short, and nothing of the question that had to wait. What the visitor said since a person's last words is answered by it.
+ * Returns the ticket to the assistant. The next turn starts without the earlier messages; it has a short summary of them, but not the
+ * question that was handed over. It answers the visitor's messages since the last agent message.
  */
 export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: HandBack): Promise<void> {
   return endTurn(deps, turn, {
@@ -150,7 +150,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
   });
 }
 
-/** @throws AppError `already_handled` when the turn was taken for dead and somebody else has decided meanwhile. */
+/** @throws AppError `already_handled` when the turn had counted as dead and another decision was made meanwhile. */
 function requireUnchanged(turn: RunningTurn, ticket: TicketRow): void {
   if (ticket.owner_epoch !== turn.ownerEpoch || isEnded(ticket))
     throw new AppError("already_handled", "Someone else was faster: the ticket has changed. Reload it.");
@@ -167,12 +167,12 @@ function ownerEvent({ turnId }: RunningTurn, payload: Extract<NewEvent, { type: 
   return { type: "owner", turnId, payload };
 }
 
-/** Messages that the summary of an episode looks at. */
+/** Newest messages that the summary covers. */
 const contextMessages = 30;
 const maxMessageChars = 300;
 const maxSummaryChars = 2_400;
 
-/** What was said before a hand-back, for the assistant; the newest last, the oldest left out when it grows long. */
+/** Summary of the messages before a return to AI, for the assistant. The newest are last; the oldest are left out when it gets long. */
 function contextSummary(said: HistoryMessage[], earlier: string | null): string {
   const who = { visitor: "The visitor", agent: "An agent", assistant: "The assistant", system: "Note" };
   const lines = said.map(({ role, content }) => `${who[role]}: ${shorten(content, maxMessageChars)}`);

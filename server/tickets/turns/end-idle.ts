@@ -15,20 +15,20 @@ import { findIdle, listIdleTickets, listTenantsWithIdle } from "../store/idle-ti
 import { lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { findReader } from "../store/visitors.ts";
 
-/** How often is looked, in ms; the tenant's time is hours. */
+/** Interval between checks, in ms; tenants set the idle time in hours. */
 const pollMs = 60_000;
-/** Tickets of a tenant that one look ends; the next one ends the rest. */
+/** Tickets of a tenant that one round ends; the next round ends the rest. */
 const atOnce = 50;
 
 export interface EndIdleDeps {
   db: Database;
   hub: LiveHub;
   log: Logger;
-  /** Mail can be sent. */
+  /** Whether e-mail can be sent. */
   hasEmail: boolean;
 }
 
-/** Ends conversations that their visitors have left, as each tenant wants it. Returns what stops it. */
+/** Ends conversations that visitors have left, by each tenant's setting. Returns a function that stops it. */
 export function watchIdle(deps: EndIdleDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed: "Ending idle conversations failed" },
@@ -38,8 +38,8 @@ export function watchIdle(deps: EndIdleDeps): () => Promise<void> {
 }
 
 /**
- * Ends idle conversations of a tenant: each is resolved, so that its visitor can go on with it, memories are extracted as after any end, and
- * a rating is asked for by e-mail. One that fails does not stop the others. Safe to run in several processes.
+ * Resolves idle conversations of a tenant. As after any end, the visitor can continue the conversation and memories are extracted. The
+ * visitor gets an e-mail that asks for a rating. A failed one does not stop the others. Safe to run in several processes.
  */
 export async function endIdleTickets(deps: EndIdleDeps, tenantId: string, isStopped = () => false): Promise<void> {
   for (const ticketId of await withTenantInLoop(deps.db, tenantId, (tx) => listIdleTickets(tx, atOnce))) {
@@ -66,7 +66,7 @@ async function endIdle({ db, hub, hasEmail }: EndIdleDeps, key: TicketKey): Prom
   if (events.length > 0) await announce(hub, key, events);
 }
 
-/** Whether the e-mail may still be sent is looked at again when it is. A worker finds the job within two minutes. */
+/** The sender checks again whether the e-mail may be sent. A worker finds the job within two minutes. */
 async function askForRating(tx: TenantTransaction, { id: ticketId, visitor_id }: TicketRow): Promise<void> {
   const tenant = await findTenant(tx);
   const reader = await findReader(tx, visitor_id);

@@ -11,39 +11,41 @@ import type { TurnDeps } from "./deps.ts";
 import { startPendingTurn } from "./start-pending-turn.ts";
 import type { EndedTurn, RunningTurn } from "./turn-context.ts";
 
-/** Stored events after a turn's begin among which its own end is looked for. */
+/** Most stored events after a turn's start that are searched for its end. */
 const maxTold = 200;
-/** Why a turn was cancelled whose ticket a person took, or whose visitor ended the conversation. */
+/** Reasons for a cancelled turn: an agent took the ticket, or the visitor ended the conversation. */
 const overtakenReason = "an agent took over";
 const endedReason = "the conversation was ended";
 
-/** How a turn ends. */
 export interface Ending {
   outcome: Omit<TurnOutcome, "timings" | "context" | "thinking">;
-  /** What else is counted of it. */
+  /** Further values for the statistics. */
   counted?: Pick<EndedTurn, "tier" | "reason">;
-  /** Whose words it brings. The assistant's count only while it owns the ticket as it did when the turn began, and nobody has ended it. */
+  /**
+   * Author of the ending's message. A message of the assistant counts only while the assistant still owns the ticket as at the start of the
+   * turn, and the ticket has not ended.
+   */
   speaker: "assistant" | "person" | "nobody";
-  /** Writes down what the ending brings, and tells it, `end` last. */
+  /** Stores the ending's data and returns its events, with `end` last. */
   record(tx: TenantTransaction, ticket: TicketRow): Promise<StreamEvent[]>;
-  /** True when `record` is one statement: the commit goes out with it. */
+  /** True when `record` is one statement, so that the commit is sent with it. */
   isOneStatement?: boolean;
 }
 
 interface Ended {
   events: StreamEvent[];
-  /** The turn of what came meanwhile. */
+  /** The turn for messages that arrived meanwhile. */
   nextTurnId: string | null;
-  /** The ending as it came to count; absent when the turn had ended already. */
+  /** The ending in force; absent when the turn had already ended. */
   ending?: Ending;
 }
 
 const nothing: Ended = { events: [], nextTurnId: null };
 
 /**
- * The frame of every ending, in one transaction: the ticket's lock, the turn's receipts, that a turn ends once, whose words count,
- * what is told, and the turn that takes up the messages that came meanwhile. A database that is away for a moment is waited for;
- * what it had committed before its connection broke is found and told.
+ * The steps of every ending, in one transaction: it locks the ticket, stores the usage records, ends the turn once, decides whether the
+ * message still counts, stores the events, and starts the turn for messages that arrived meanwhile. It retries while the database is
+ * unavailable. Data that was committed before a connection broke is found and announced.
  */
 export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending): Promise<void> {
   if (turn.isOver) return;
@@ -90,8 +92,8 @@ function endedTurn(
 }
 
 /**
- * The receipts come last, and the commit right behind them: turns of a tenant that end at the same time wait for each other's hold on
- * the day's sums, each with a connection, so that hold is as short as can be.
+ * Store the usage records last, right before the commit: turns of a tenant that end at the same time wait, each with a connection, for the
+ * lock on the day's totals. So the lock must be as short as possible.
  */
 async function end(
   tx: TenantTransaction,
@@ -105,7 +107,8 @@ async function end(
     context: turn.context,
     thinking: turn.thinking,
   });
-  // A person's words are stored even when their turn was taken for dead meanwhile; whoever ended it has taken up the mail.
+  // An agent's message is stored even when its turn had counted as dead; the process that ended the turn has started a turn for the pending
+  // messages.
   if (!ended && ending.speaker !== "person") {
     await tx.end(writeUsageRecords());
     return nothing;
@@ -123,7 +126,7 @@ async function end(
   return { events, nextTurnId, ending };
 }
 
-/** The ending as it counts now: a turn that was overtaken ends with nothing said. */
+/** The ending in force: an obsolete turn ends without a message. */
 function inForce(turn: RunningTurn, ticket: TicketRow, ending: Ending): Ending {
   const isOurs = ticket.owner === "assistant" && ticket.owner_epoch === turn.ownerEpoch && !isEnded(ticket);
   if (isOurs || ending.speaker === "person" || turn.kind === "resume") return ending;
@@ -139,7 +142,7 @@ function inForce(turn: RunningTurn, ticket: TicketRow, ending: Ending): Ending {
   };
 }
 
-/** What an earlier try had committed before its connection broke; undefined when it had not. */
+/** Events that an earlier try had committed before its connection broke; undefined when there are none. */
 async function findTold(
   tx: TenantTransaction,
   { holder }: TurnDeps,
@@ -147,7 +150,7 @@ async function findTold(
 ): Promise<Ended | undefined> {
   const range = { after: turn.sequence, limit: maxTold };
   const events = (await listEvents(tx, turn.ticketId, range)).filter(({ turn_id }) => turn_id === turn.turnId);
-  // A person's words change the owner; `end` alone may be somebody else's, who took the turn for dead.
+  // An agent's message changes the owner. An `end` alone may come from a process that took the turn for dead.
   const last = ending.speaker === "person" ? "owner" : "end";
   if (!events.some(({ type }) => type === last)) return undefined;
   const next = await findRunningTurn(tx, turn.ticketId);
@@ -161,7 +164,7 @@ function timings(turn: RunningTurn): Record<string, number> {
   };
 }
 
-/** The state that a ticket had before a try with a hint: with whom it was, or with nobody who had begun. */
+/** The ticket's state before a try with a hint: in progress with its assignee, or waiting for an agent to start. */
 export function heldBefore({ assignee, auto_assigned_at }: Pick<TicketRow, "assignee" | "auto_assigned_at">): {
   status: "in_progress" | "pending_human";
   owner: "human";
@@ -169,9 +172,9 @@ export function heldBefore({ assignee, auto_assigned_at }: Pick<TicketRow, "assi
   return { status: assignee && auto_assigned_at === null ? "in_progress" : "pending_human", owner: "human" };
 }
 
-/** Tells that a ticket is where it was before the try. */
+/** The event that the ticket is back in its state before the try. */
 export function heldAgain(turnId: string, ticket: Pick<TicketRow, "assignee" | "auto_assigned_at">): NewEvent {
-  // Whoever has not begun is not named to the visitor.
+  // Do not name an assignee to the visitor who has not started.
   const agent = ticket.assignee && ticket.auto_assigned_at === null ? { agent: ticket.assignee } : {};
   return { type: "owner", turnId, payload: { ...heldBefore(ticket), ...agent } };
 }

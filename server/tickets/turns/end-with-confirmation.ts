@@ -21,15 +21,15 @@ import { endTurn } from "./end-turn.ts";
 import { backFromPerson, endOf } from "./endings.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** How long a write waits for a yes (design section 10); after it nobody's answer is a no. */
+/** Time for an approval, in seconds (design section 10); then the confirmation expires and counts as a refusal. */
 const confirmationSeconds = 600;
 
 type Input = ConfirmationInput & { question: string; calls: readonly string[]; usage: Usage };
 
 /**
- * Ends the turn with a write that waits for a yes: what would happen as a message, so that it can be read again later, and the
- * confirmation that waits. No lease is held meanwhile; the answer is a turn of its own. Where the visitor has written again already,
- * nothing is asked: the change is dropped, and told as dropped.
+ * Ends the turn with a write that needs approval: stores a message that describes the change, so that it can be read later, and the waiting
+ * confirmation. No lease is held while it waits; the answer is a turn of its own. If the visitor has already written again, nobody is
+ * asked: the change is dropped, and the visitor is informed.
  */
 export function endWithConfirmation(deps: TurnDeps, turn: RunningTurn, input: Input): Promise<void> {
   return endTurn(deps, turn, {

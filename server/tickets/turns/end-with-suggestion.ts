@@ -9,7 +9,7 @@ import { backFromPerson, endOf, storeShownDraft } from "./endings.ts";
 import { toSuggestion } from "./related-sections.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** Ends the turn with sections in the place of an answer. The ticket stays with the assistant until the visitor asks for the team. */
+/** Ends the turn with suggested sections as the answer. The ticket stays with the assistant until the visitor asks for the team. */
 export function endWithSuggestion(
   deps: TurnDeps,
   turn: RunningTurn,

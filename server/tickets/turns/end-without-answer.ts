@@ -9,7 +9,7 @@ import { endOf } from "./endings.ts";
 import { turnFailedText, turnInterruptedText, turnTimedOutText } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** Why a turn is stopped; the reason that its signal is aborted with. */
+/** The abort reason of a stopped turn. */
 export class TurnStopped extends Error {
   readonly why: "visitor" | "timeout" | "shutdown" | "elsewhere";
 
@@ -20,7 +20,7 @@ export class TurnStopped extends Error {
   }
 }
 
-/** What the visitor reads of a turn that was not stopped by themselves; each may be tried again. */
+/** The visitor's error messages for a turn that they did not stop themselves. All can be retried. */
 const failures = {
   internal: { message: turnFailedText, error_type: "recoverable" },
   interrupted: { message: turnInterruptedText, error_type: "recoverable" },
@@ -29,7 +29,7 @@ const failures = {
 
 export type TurnFailure = keyof typeof failures;
 
-/** Ends a turn as its signal says: what the visitor stopped is cancelled, anything else is an error that can be tried again. */
+/** Ends a turn by its abort reason: cancelled when the visitor stopped it, else an error that can be retried. */
 export function endStopped(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const reason: unknown = turn.stop.signal.reason;
   const why = reason instanceof TurnStopped ? reason.why : "visitor";
@@ -37,7 +37,7 @@ export function endStopped(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   return why === "shutdown" ? endWithFailure(deps, turn, "interrupted") : endCancelled(deps, turn);
 }
 
-/** Ends a turn that was stopped by the visitor, or overtaken. */
+/** Ends a turn that the visitor stopped, or that is obsolete. */
 export function endCancelled(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const cancel: NewEvent = { type: "cancel", turnId: turn.turnId, payload: {} };
   return endTurn(deps, turn, {
@@ -48,7 +48,7 @@ export function endCancelled(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   });
 }
 
-/** Ends a turn visibly that came to nothing. The visitor hears nothing of an agent's decision that failed. */
+/** Ends a turn with a visible error. The visitor is not informed when an agent's decision fails. */
 export function endWithFailure(deps: TurnDeps, turn: RunningTurn, code: TurnFailure): Promise<void> {
   return endTurn(deps, turn, {
     outcome: { status: "failed", errorCode: code },
@@ -58,13 +58,13 @@ export function endWithFailure(deps: TurnDeps, turn: RunningTurn, code: TurnFail
   });
 }
 
-/** What is told of a turn that failed. */
+/** The events of a failed turn. */
 export function failureEvents({ turnId, kind }: Pick<RunningTurn, "turnId" | "kind">, code: TurnFailure): NewEvent[] {
   const error: NewEvent = { type: "error", turnId, payload: { code, ...failures[code] } };
   return [...(kind === "resume" ? [] : [error]), endOf({ turnId })];
 }
 
-/** A try with a hint that came to nothing leaves the ticket where it was: with a person. */
+/** A failed try with a hint returns the ticket to the team. */
 export async function backToPerson(
   tx: TenantTransaction,
   { turnId, kind, ownerEpoch }: Pick<RunningTurn, "turnId" | "kind" | "ownerEpoch">,

@@ -19,9 +19,9 @@ import { toSuggestion } from "./related-sections.ts";
 import { bridgeMessage, meanwhileMessage, unknownWriteMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** Most source texts kept with a draft for the agent. */
+/** Most source texts stored with a draft for the agent. */
 const maxDraftSources = 8;
-/** A ticket that an answer has freed of its escalation. */
+/** Values that remove a hand-over from a ticket once it has an answer. */
 const noLongerEscalated = {
   draft: null,
   question: null,
@@ -30,7 +30,6 @@ const noLongerEscalated = {
   waiting_since: null,
 };
 
-/** Ends the turn with the assistant's answer. */
 export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishInput & { usage: Usage }): Promise<void> {
   const { ticketId, turnId } = turn;
   return endTurn(deps, turn, {
@@ -44,7 +43,7 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
     speaker: "assistant",
     isOneStatement: turn.kind !== "hint",
     async record(tx) {
-      // A hint has led to an answer: nobody waits for a person any more.
+      // The hint has led to an answer, so the visitor does not wait for an agent any more.
       if (turn.kind === "hint") await updateTicket(tx, ticketId, noLongerEscalated);
       const { answer: content, citations, grade, is_cache_hit: cached } = input;
       const message = { id: newId(), ticketId, turnId, role: "assistant" as const, content };
@@ -68,8 +67,8 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
 }
 
 /**
- * Ends the turn with a question back to the visitor: the prompt as a message, so that it can be read again later, and the
- * clarification that waits. No lease is held while it waits; the answer is a turn of its own.
+ * Ends the turn with a clarification: stores the question as a message, so that it can be read later, and the waiting clarification. No
+ * lease is held while it waits; the answer is a turn of its own.
  */
 export function endWithQuestion(
   deps: TurnDeps,
@@ -96,8 +95,8 @@ export function endWithQuestion(
 }
 
 /**
- * Hands the ticket to a person: status, owner, reason, draft, summary and what the visitor is told. Text that was already shown is
- * stored too, marked with its low grade.
+ * Hands the ticket over to the team: sets status, owner, reason, draft and summary, and stores the message to the visitor. Text that the
+ * visitor has already seen is stored too, marked with its low grade.
  */
 export async function escalateTicket(
   deps: TurnDeps,
@@ -113,7 +112,7 @@ export async function escalateTicket(
       number = ticket.number;
       const isHint = turn.kind === "hint";
       const askedAt = new Date();
-      // A visitor who was shown sections first asks for the team about the question before.
+      // A visitor who was shown suggested sections, and then asks for the team, asks about the earlier question.
       const suggestedTo = input.reason === "asked_for_person" ? await findSuggestedTo(tx, ticket.id) : undefined;
       await updateTicket(tx, ticket.id, {
         status: "pending_human",
@@ -126,7 +125,7 @@ export async function escalateTicket(
         awaiting_human: true,
         draft: input.draft ? toDraft(input.draft, input.tools) : null,
       });
-      // The visitor was told already that a person is asked, and has seen nothing of this try.
+      // The visitor already knows that the team was asked, and has seen nothing of this try.
       if (isHint) return recordEvents(tx, ticket.id, [heldAgain(turn.turnId, ticket), endOf(turn)]);
       const shown = turn.hasShownText && input.draft ? await storeShownDraft(tx, turn, input.draft) : [];
       const tenant = await findTenant(tx);
@@ -138,7 +137,7 @@ export async function escalateTicket(
   return { ticket_number: number };
 }
 
-/** What a try with a hint has to say is the assistant's again. */
+/** The assistant becomes the owner again before the message of a try with a hint. */
 export function backFromPerson({ kind, turnId }: RunningTurn): NewEvent[] {
   return kind === "hint" ? [{ type: "owner", turnId, payload: { owner: "assistant", status: "open" } }] : [];
 }
@@ -168,7 +167,7 @@ function toDraft(draft: DraftInput, tools: EscalateInput["tools"]): Draft {
   };
 }
 
-/** The grade before the tenant's calibration is no matter of agents. */
+/** Agents do not see the raw grade from before the tenant's calibration. */
 function statementsOf({ supported, unsupported, missing }: NonNullable<DraftInput["grading"]>): Draft["grading"] {
   return { supported, unsupported, missing };
 }
@@ -184,10 +183,10 @@ export async function storeShownDraft(
 }
 
 interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
-  /** Sections that may help in the meantime. */
+  /** Sections that may help while the visitor waits. */
   related: RelatedSection[];
   number: number;
-  /** When a person has mostly answered, if the tenant promises it. */
+  /** Time by which an agent usually answers, if the tenant promises one. */
   expected: Date | undefined;
   usage: Usage;
 }

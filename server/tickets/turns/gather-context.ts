@@ -18,7 +18,10 @@ import type { TurnDeps } from "./deps.ts";
 import { nearestChunks } from "./thread-summary.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
-/** What is remembered of the visitor and what was said further back, both looked up at once. Late or broken, the answer goes without it. */
+/**
+ * Looks up the visitor's memories and the earlier conversation at the same time. When a lookup is late or fails, the answer does without
+ * it.
+ */
 export async function recallBeside(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const sources: Source<() => void>[] = [];
   const said: string[] = [];
@@ -61,14 +64,14 @@ function withoutItem<Item>(candidate: Candidate<Item>): Candidate<null> {
   return { ...candidate, item: null };
 }
 
-/** The passages that go in beside what was recalled; what was left out is noted at the turn. */
+/** Selects the passages that fit beside the recalled items; the turn records the ones left out. */
 export function passagesThatFit(turn: RunningTurn, found: RetrievedChunk[], ms: number): RetrievedChunk[] {
   const { passages, record } = choosePassages(found, { recalled: turn.recalled, ms });
   turn.context = record;
   return passages;
 }
 
-/** What is remembered of the visitor and matters for the turn. @throws what the memory throws: an answer without it is better than none. */
+/** Memories of the visitor that are relevant to the turn. @throws errors of the memory; the caller answers without it. */
 async function recallMemories({ memory, log }: TurnDeps, turn: RunningTurn): Promise<RunningTurn["memories"]> {
   const { tenantId, visitorId, question } = turn;
   if (!memory) return [];
@@ -78,7 +81,7 @@ async function recallMemories({ memory, log }: TurnDeps, turn: RunningTurn): Pro
   });
 }
 
-/** Counts what the turn's answer was written with. */
+/** Counts the use of the memories in the turn's answer. */
 export async function noteMemoriesUsed({ memory, log }: TurnDeps, turn: RunningTurn): Promise<void> {
   if (!memory || !turn.hasUsedMemories) return;
   await memory.noteUse(turn.tenantId, turn.memories).catch((error: unknown) => {
@@ -86,21 +89,21 @@ export async function noteMemoriesUsed({ memory, log }: TurnDeps, turn: RunningT
   });
 }
 
-/** Ids of what an answer was written with; small talk and what the rules say in fixed words rest on none. */
+/** Ids of the memories used in an answer. Small talk and fixed sentences of the rules use none. */
 export function memoriesOf(turn: RunningTurn, { isAnswer }: { isAnswer: boolean }): { memories?: string[] } {
   if (!isAnswer || turn.memories.length === 0) return {};
   turn.hasUsedMemories = true;
   return { memories: turn.memories.map(({ id }) => id) };
 }
 
-/** For an answer about one visitor: it is nobody else's, and nobody else's is its. */
+/** For an answer about one visitor: it must not be stored for others, and answers for others do not fit it. */
 export const noCache: CachePort = {
   lookup: async () => null,
   lookupByPassages: async () => null,
   store: async () => {},
 };
 
-/** What a long ticket said about the question further back, oldest first; nothing where nothing is stored yet. */
+/** Earlier parts of a long ticket that are relevant to the question, oldest first; empty when none are stored yet. */
 async function recallThread(deps: TurnDeps, turn: RunningTurn): Promise<ThreadChunk[]> {
   const { threads } = deps;
   if (!threads) return [];
@@ -111,7 +114,7 @@ async function recallThread(deps: TurnDeps, turn: RunningTurn): Promise<ThreadCh
   return nearestChunks(chunks, { question: turn.question, vector });
 }
 
-/** The same as a note before the last messages. */
+/** These parts as a note before the last messages. */
 function noteOf(summaries: readonly string[]): HistoryMessage {
   return {
     role: "system",
@@ -119,14 +122,14 @@ function noteOf(summaries: readonly string[]): HistoryMessage {
   };
 }
 
-/** Pictures of one question that a model is shown; more cost much and tell little. */
+/** Most pictures of a question that a model receives; more cost much and add little. */
 const maxPictures = 4;
-/** Bytes of them together: providers take requests of some tens of megabytes, and base64 adds a third. */
+/** Limit for their total size, in bytes: providers accept requests of some tens of megabytes, and base64 adds a third. */
 const maxPictureBytes = 8 * 1024 * 1024;
 
 /**
- * What the pictures that came with the question show, in words, where a model reads pictures; noted on the turn. Nothing of it is needed to
- * go on: without it the visitor is told that nobody has looked at them yet.
+ * Describes the question's pictures in words and stores the description on the turn, if the model can read pictures. The turn can go on
+ * without it; the visitor is then informed that nobody has looked at the pictures yet.
  */
 export async function describePictures(deps: TurnDeps, turn: RunningTurn, model: ModelPort): Promise<void> {
   const { pictures: ids, others } = turn.files;
@@ -143,7 +146,7 @@ export async function describePictures(deps: TurnDeps, turn: RunningTurn, model:
   }
 }
 
-/** The first of them that fit together. */
+/** The first pictures that fit within the size limit. */
 async function readPictures(deps: TurnDeps, turn: RunningTurn, ids: readonly string[]): Promise<Picture[]> {
   return withTenant(deps.db, turn.tenantId, async (tx) => {
     const pictures: Picture[] = [];

@@ -7,8 +7,8 @@ import { lockTicket, type TicketKey } from "../store/tickets.ts";
 import { updateVisitorEmail } from "../store/visitors.ts";
 
 /**
- * Notes where a visitor can be reached, for the people who answer. An address that the tenant's own server has vouched for stays.
- * @throws AppError `not_found` when the ticket is gone, `forbidden` for a visitor whose address is known from the tenant.
+ * Stores the visitor's e-mail address for the team. An address that the tenant's own server has confirmed does not change.
+ * @throws AppError `not_found` when the ticket was deleted, `forbidden` for a visitor whose address comes from the tenant.
  */
 export function leaveContact(
   { db }: { db: Database },
@@ -19,7 +19,7 @@ export function leaveContact(
     if (!ticket) throw new AppError("not_found", "Ticket not found.");
     if (!(await updateVisitorEmail(tx, ticket.visitor_id, email)))
       throw new AppError("forbidden", "This visitor's address is already known.");
-    // Said anew, so it is meant: what was stopped goes on.
+    // The visitor entered the address again, so end its stop and continue sending.
     await deleteEmailStop(tx, email);
     await wakeThreadsOf(tx, ticket.visitor_id);
     await insertAudit(tx, {

@@ -15,16 +15,16 @@ import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
 import { longTicketMessages } from "./thread-summary.ts";
 import { createOutputQueue, type RunningTurn } from "./turn-context.ts";
 
-/** What a visitor asked, in words, by files, or both. */
+/** A visitor's question: text, files, or both. */
 export type Asked = Pick<Message, "content" | "attachments">;
 
-/** What a turn is made of, as rows. */
+/** The database rows of a turn. */
 export interface TurnRows {
   turn: Pick<TurnRow, "kind" | "owner_epoch" | "hint">;
   ticket: TicketRow;
   /** The visitor's messages that the turn answers, oldest first. */
   questions: Asked[];
-  /** The messages before them that count, oldest first. */
+  /** Relevant messages before them, oldest first. */
   history: StoredMessage[];
   asked?: ClarificationRow | undefined;
   confirmation?: ConfirmationRow | undefined;
@@ -32,8 +32,8 @@ export interface TurnRows {
 }
 
 /**
- * Reads what a turn needs: its visitor messages as one question, the history before them, the tenant's
- * profile. One transaction; nothing is held afterwards.
+ * Reads a turn's input: its visitor messages as one question, the history before them, and the tenant's profile. It uses one transaction
+ * and holds nothing afterwards.
  */
 export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTurn | undefined> {
   const rows = await withTenant(deps.db, ref.tenantId, async (tx): Promise<TurnRows | undefined> => {
@@ -41,7 +41,7 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
     const ticket = await findTicket(tx, ref.ticketId);
     if (!turn || !ticket) return undefined;
     const questions = await listTurnQuestions(tx, ref.turnId);
-    // What came since the question that a hint is about belongs to the talk before it, although its turn has taken it up.
+    // Messages since the question of a hint belong to its history, although they are assigned to its turn.
     const first = turn.kind === "hint" ? undefined : questions[0]?.sequence;
     const background = await readBackground(tx, ticket, first ?? ticket.last_sequence + 1);
     const asked = turn.clarification_id ? await findClarification(tx, turn.clarification_id) : undefined;
@@ -54,7 +54,7 @@ export async function loadTurn(deps: TurnDeps, ref: TurnRef): Promise<RunningTur
 
 export type Background = Pick<TurnRows, "history" | "tenant">;
 
-/** What stands before a turn: the messages of the ticket's episode up to its question, and the tenant. */
+/** A turn's history, which starts at the ticket's `context_start`, and the tenant. */
 export async function readBackground(
   tx: TenantTransaction,
   ticket: TicketRow,
@@ -68,7 +68,7 @@ export async function readBackground(
   return tenant ? { tenant, history: inWindow(ticket, recent) } : undefined;
 }
 
-/** The last messages of the episode, and those before them that no summary covers yet. */
+/** The last messages since `context_start`, and older ones that no summary covers yet. */
 function inWindow(ticket: TicketRow, recent: StoredMessage[]): StoredMessage[] {
   const first = recent.length - historyMessages;
   return recent.filter(
@@ -115,7 +115,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
   };
 }
 
-/** The visitor's messages as one question; a try with a hint is about the question that waits. */
+/** The visitor's messages as one question. A try with a hint has the ticket's open question. */
 function questionOf({ turn, ticket, questions, confirmation }: TurnRows): string {
   if (confirmation) return confirmation.question;
   if (turn.kind === "hint") return ticket.question ?? ticket.subject;
@@ -125,7 +125,7 @@ function questionOf({ turn, ticket, questions, confirmation }: TurnRows): string
     .join("\n");
 }
 
-/** A hint is about a question whose files were looked at before. */
+/** The files of a hint's question were read in an earlier turn. */
 function filesOf({ turn, questions }: TurnRows): RunningTurn["files"] {
   const files = turn.kind === "hint" ? [] : questions.flatMap(({ attachments = [] }) => attachments);
   const idsOf = (isPicture: boolean) =>
@@ -133,13 +133,13 @@ function filesOf({ turn, questions }: TurnRows): RunningTurn["files"] {
   return { pictures: idsOf(true), others: idsOf(false) };
 }
 
-/** What the visitor said before; files alone tell no language. */
+/** The visitor's last text: files alone have no language. */
 function lastWords({ history }: TurnRows): string {
   const said = history.findLast(({ message }) => message.role === "visitor" && message.content.trim() !== "");
   return said?.message.content ?? "";
 }
 
-/** A message as models are told of it; files without words by their names. */
+/** A message in the form for models. Files without text are represented by their names. */
 export function toHistory({ message }: StoredMessage): HistoryMessage {
   const { role, content, attachments = [] } = message;
   const isWordless = content.trim() === "" && attachments.length > 0;
@@ -151,7 +151,7 @@ export function toHistory({ message }: StoredMessage): HistoryMessage {
   };
 }
 
-/** The sections that a message cites, or shows with their text. */
+/** Sections that a message cites, or displays with their text. */
 function sectionsOf({ citations, related = [] }: Message): string[] {
   const cited = citations.flatMap(({ document_id, heading = null }) => (document_id ? [{ document_id, heading }] : []));
   return [...cited, ...related.filter(({ text }) => text !== undefined)].map(sectionKey);
@@ -161,7 +161,7 @@ function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart
   return answer ? { answer, question, options } : undefined;
 }
 
-/** Anything but a yes is a no, which stays beside the turn's answer. */
+/** Any status except `approved` counts as a refusal. The turn's answer shows the refused change. */
 function answeredBy(asked: ConfirmationRow): Pick<RunningTurn, "confirmed" | "declined"> {
   const { id, status, question, calls } = asked;
   const about = { confirmation_id: id, question, calls };
@@ -169,16 +169,16 @@ function answeredBy(asked: ConfirmationRow): Pick<RunningTurn, "confirmed" | "de
   return { confirmed: { ...about, decision: "declined" }, declined: activityOf(asked, "declined") };
 }
 
-/** What the assistant is told of the time before the messages it sees word for word. */
+/** Summaries of the messages before those that the assistant receives word for word. */
 function notesOn(ticket: TicketRow): HistoryMessage[] {
   const notes = ticket.earlier_summary ? [ticket.earlier_summary] : [];
-  // A new episode begins without what was said before it; its own summary stands for that.
+  // A summary from before `context_start` does not count; `earlier_summary` replaces it.
   if (ticket.running_summary && ticket.running_summary_to > ticket.context_start)
     notes.push(`Summary of earlier messages:\n${ticket.running_summary}`);
   return notes.map((content) => ({ role: "system", content }));
 }
 
-/** The tenant as a model is told of it. */
+/** The tenant's profile for models. */
 export function toProfile(tenant: TenantRow): TenantProfile {
   return {
     name: tenant.name,
@@ -200,7 +200,7 @@ export function toProfile(tenant: TenantRow): TenantProfile {
   };
 }
 
-/** Turns that run at the same moment may each go over once; the next one sees their sums. */
+/** Turns that run at the same time may each exceed the budget once; the next turn sees their totals. */
 function isOverBudget({ budget, used }: TenantRow): boolean {
   const { tokens_per_day, micros_per_month } = budget;
   return (

@@ -15,25 +15,25 @@ import { writeOpened } from "./related-sections.ts";
 import { startTurn } from "./start-pending-turn.ts";
 
 export interface RelatedDeps extends Pick<TurnDeps, "db" | "hub"> {
-  /** A passage with its section, as visitors may read it now. */
+  /** Reads a passage and its section, if visitors may read it now. */
   readSection(tenantId: string, chunkId: string): ReturnType<ReadSection>;
 }
 
 type ReadSection = (tenantId: string, chunkId: string) => Promise<Parameters<typeof writeOpened>[0] | null>;
 
 export interface OpenRelated extends TicketKey {
-  /** The answer below which the section stands. */
+  /** The answer that offers the section. */
   messageId: string;
   chunkId: string;
-  /** The id that the client made for the visitor's message: the same again changes nothing. */
+  /** The client's id for the visitor's message: the same id again changes nothing. */
   clientId: string;
 }
 
 /**
- * Shows a section that stands below an answer: its heading as the visitor's message, and the section as the answer. Nothing is searched and no
- * model is asked, so the turn begins and ends in one transaction.
+ * Opens a section that an answer offers: stores its heading as the visitor's message and the section as the answer. No search and no model
+ * call is needed, so the turn starts and ends in one transaction.
  * @throws AppError `not_found` for a section that the answer does not offer or that visitors may no longer read, `already_handled` when the
- * assistant does not have the ticket, `conflict` while it writes, or `message_conflict`.
+ * assistant does not own the ticket, `conflict` while it is answering, or `message_conflict`.
  */
 export async function openRelated(deps: RelatedDeps, request: OpenRelated): Promise<void> {
   const { tenantId, ticketId, chunkId } = request;

@@ -5,18 +5,18 @@ import { type LiveHub, ticketChannel } from "../../core/live/hub.ts";
 import type { TurnRef } from "../store/turns.ts";
 import type { TurnOutput } from "./turn-context.ts";
 
-/** Tokens are gathered this long before they go out as one frame: 50 frames a second read as steady flow. */
+/** Time, in ms, for which tokens are collected before they are sent as one frame: 50 frames a second look like a steady flow. */
 const frameMs = 20;
 
 interface Target extends TurnRef {
   visitorId?: string;
-  /** The newest stored event when the turn began. */
+  /** The newest stored event when the turn started. */
   sequence: number;
 }
 
 /**
- * Drains a turn to its end into the ticket's log, whether or not anyone listens. What comes first goes out at once; what follows
- * within a frame goes out together, and pieces of text share one event.
+ * Publishes a turn's output to the ticket's log until the turn ends, even without readers. The first output is sent at once. Later output
+ * within a frame is sent together, and its pieces of text share one event.
  */
 export async function publishTurn(hub: LiveHub, target: Target, outputs: AsyncIterable<TurnOutput>): Promise<void> {
   const frames = createFrames(hub, target);
@@ -59,7 +59,7 @@ function createFrames(hub: LiveHub, target: Target) {
     const events = waiting.map((event) => ({ stored: false, event }));
     waiting = [];
     lastSentAt = performance.now();
-    // What lives for a moment may be lost; a turn is not.
+    // Short-lived events may be lost; the turn must not fail because of them.
     sending = sending
       .then(() => hub.publish(ticketChannel(target.tenantId, target.ticketId), events))
       .catch(() => undefined);
@@ -78,7 +78,7 @@ function createFrames(hub: LiveHub, target: Target) {
       text += trim(content);
       if (text !== "") soon();
     },
-    /** Everything that is no text; it keeps its place between the pieces of text. */
+    /** Adds an event that is not text, in order between the pieces of text. */
     other(type: string, payload: object): void {
       closeText();
       add(type, payload);
@@ -88,8 +88,8 @@ function createFrames(hub: LiveHub, target: Target) {
 }
 
 /**
- * Takes the blanks off both ends of a text that comes in pieces, as they are off the stored answer: those in
- * front are dropped, those behind wait until a word follows. Gives what of each piece can be shown.
+ * Trims a text that arrives in pieces, like the stored answer: drops white space at the start, and keeps white space at the end back until
+ * more text follows. Returns the part of each piece that can be shown.
  */
 export function createTrimmer(): (piece: string) => string {
   let blanks = "";

@@ -16,11 +16,14 @@ export interface Rating {
 
 export interface RatingDeps {
   db: Database;
-  /** Carries out, after the commit, what was written down to be taken out of the cache. */
+  /** Carries out the stored cache purges after the commit. */
   purgeCache(tenantId: string): Promise<void>;
 }
 
-/** Notes a visitor's thumb on an answer of their own ticket; a thumb down also ends its reuse. @throws AppError `not_found`. */
+/**
+ * Stores a visitor's thumbs up or down for an answer of their own ticket. A thumbs down also removes the answer from the cache. @throws
+ * AppError `not_found`.
+ */
 export async function rateAnswer(
   { db, purgeCache }: RatingDeps,
   { tenantId, ticketId, messageId, rating, reason }: Rating,

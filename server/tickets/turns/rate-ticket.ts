@@ -12,7 +12,7 @@ import { findTicket, isEnded, lockTicket, type TicketKey, type TicketRow } from 
 import { findVisitorEmail } from "../store/visitors.ts";
 import { reopenUntil } from "./reopen.ts";
 
-/** What can be done with the ticket now that it has ended. @param hasMail whether mail can be sent. @throws AppError `not_found`. */
+/** Actions on an ended ticket: reopen, rating, transcript. @param hasEmail whether e-mail can be sent. @throws AppError `not_found`. */
 export async function readResolution(
   db: Database,
   { tenantId, ticketId }: TicketKey,
@@ -32,15 +32,16 @@ export async function readResolution(
   });
 }
 
-/** What a visitor says about how their ticket ended. */
+/** A visitor's rating of a resolved ticket. */
 export interface TicketVerdict extends TicketKey {
   score: number;
   comment?: string | undefined;
 }
 
 /**
- * Stores it, once for each end of the ticket, and tells the ticket's log. The same again changes nothing.
- * @throws AppError `not_found`, `conflict` when nobody asks (the ticket goes on, or the tenant does not ask), `already_answered`.
+ * Stores the rating, one for each time that the ticket ends, and adds it to the ticket's log. The same rating again changes nothing.
+ * @throws AppError `not_found`, `conflict` when there is nothing to rate (the ticket is open, or the tenant does not ask),
+ * `already_answered`.
  */
 export async function rateTicket(
   { db, hub }: { db: Database; hub: LiveHub },
@@ -77,7 +78,7 @@ async function findBoth(
   return { ticket, tenant };
 }
 
-/** The end that the visitor is asked about; null when they are not asked. */
+/** The time of the end that the visitor can rate; null when they are not asked. */
 function findEnd(ticket: TicketRow, tenant: TenantRow): Date | null {
   if (!tenant.askRating || ticket.message_count === 0 || ticket.ended_as !== null) return null;
   return isEnded(ticket) ? ticket.resolved_at : null;

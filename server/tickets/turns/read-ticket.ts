@@ -11,7 +11,7 @@ import { listLog } from "../store/ticket-events.ts";
 import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { findRunningTurn } from "../store/turns.ts";
 
-/** The ticket's newest messages, or those before a cursor, with the cursor to listen from. @throws AppError `not_found`. */
+/** The ticket's newest messages, or those before a cursor, with the sequence to listen from. @throws AppError `not_found`. */
 export async function readHistory(
   db: Database,
   { tenantId, ticketId }: TicketKey,
@@ -20,7 +20,7 @@ export async function readHistory(
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     if (!ticket) throw new AppError("not_found", "Ticket not found.");
-    // Sent together: none needs the others' result.
+    // Sent together: the queries do not depend on each other.
     const [{ stored, earlier }, running, pending] = await Promise.all([
       listMessagePage(tx, ticketId, before),
       findRunningTurn(tx, ticketId),
@@ -37,19 +37,19 @@ export async function readHistory(
   });
 }
 
-/** Where a reader begins, and whether it ends with what has happened by now. */
+/** A reader's start, and whether it ends after the events so far. */
 export interface TicketLogStart {
   cursor: Cursor;
-  /** This server has made the cursor just now. */
+  /** This server has just made the cursor. */
   isNew?: boolean;
   untilNow?: boolean;
-  /** Whose feed it is: it tells too when something is said in their other tickets. */
+  /** The visitor who reads the feed: it also reports new messages in their other tickets. */
   visitorId?: string;
   signal: AbortSignal;
 }
 
 /**
- * The one reader of a ticket's log: widget, console, first read, resume and other tabs alike.
+ * The only reader of a ticket's log, for the widget, the console, resumed streams and other tabs.
  * @throws AppError `not_found` before the first event.
  */
 export async function openTicketLog(
@@ -63,7 +63,7 @@ export async function openTicketLog(
     if (!row) throw new AppError("not_found", "Ticket not found.");
     return { sequence: row.last_sequence, status: row.status, owner: row.owner };
   };
-  // The reader's first question about the ticket has just been answered; a cursor of just now raises none.
+  // This call has already read the state that the reader asks for first. A new cursor needs none.
   let first: PageCursor | undefined = from.isNew ? undefined : await readCursor();
   return follow({
     hub: deps.hub,

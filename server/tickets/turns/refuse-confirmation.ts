@@ -8,8 +8,8 @@ import { lockTicket, type TicketRow } from "../store/tickets.ts";
 import { activityOf, languageOn, sentenceOn } from "./confirmation-words.ts";
 
 /**
- * Ends a confirmation that nobody has answered: its time is over, or the visitor has gone on to something else. The visitor is told in
- * words that nothing was changed, and the assistant reads the same in the talk so far. The ticket's row is locked by the caller.
+ * Ends an unanswered confirmation that has expired, or whose visitor has moved on to another subject. A message tells the visitor that
+ * nothing was changed, and the assistant finds it in the history. The caller has locked the ticket's row.
  */
 export async function refuseConfirmation(
   tx: TenantTransaction,
@@ -31,7 +31,7 @@ export async function refuseConfirmation(
   return events;
 }
 
-/** What a visitor's new message does to a write that waits: it is not made. @returns the ticket as it is then, and what is told. */
+/** Drops a write that waits for approval because the visitor has sent a new message. @returns the ticket's new state, and the events. */
 export async function refuseForMessage(
   tx: TenantTransaction,
   ticket: TicketRow,
@@ -42,7 +42,7 @@ export async function refuseForMessage(
   return { ticket: (await lockTicket(tx, ticket.id)) ?? ticket, told };
 }
 
-/** Refuses a confirmation whose time is over, if it still waits. */
+/** Ends a pending confirmation that has expired. */
 export async function expireConfirmation(
   tx: TenantTransaction,
   { ticketId, confirmationId }: { ticketId: string; confirmationId: string },

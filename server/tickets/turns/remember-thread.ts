@@ -21,11 +21,11 @@ import { historyMessages, type TurnDeps } from "./deps.ts";
 import { toHistory, toProfile } from "./load-turn.ts";
 import { chunkMessages, extendSummary, pickedSentences } from "./thread-summary.ts";
 
-/** Messages beyond the window that make it worth to summarise again. Until then they go along word for word. */
+/** Messages outside the window that justify a new summary. Until then the model receives them word for word. */
 const minUncovered = 4;
 const maxAttempts = 3;
 
-/** After a turn: has a job bring the ticket's memory up to date when enough has left the window. */
+/** Called after a turn: queues a job that updates the ticket's memory when enough messages are outside the window. */
 export async function noteThread(deps: TurnDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
   const { threads } = deps;
   if (!threads) return;
@@ -43,8 +43,8 @@ export async function noteThread(deps: TurnDeps, { tenantId, ticketId }: TicketK
 }
 
 /**
- * The job: extends the running summary up to the window, and makes a chunk of every ten messages that left it. Safe to run twice;
- * no connection is held while a model writes or a text is embedded.
+ * The job: extends the running summary up to the window, and makes a chunk of every ten messages before it. Safe to run twice. It holds no
+ * connection while a model writes or a text is embedded.
  */
 export async function rememberThread(deps: TurnDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
@@ -89,7 +89,7 @@ async function remember(deps: TurnDeps, ref: TicketKey, signal: AbortSignal): Pr
   }
   const summary = await summaryOf(rows.ticket, older, write);
   await withTenant(deps.db, ref.tenantId, async (tx) => {
-    // The ticket before the day's sums, as everywhere: two that lock them the other way round would wait for each other.
+    // Lock the ticket before the daily totals, as everywhere: the opposite order could deadlock.
     if (!(await lockTicket(tx, ref.ticketId))) return;
     await updateRunningSummary(tx, ref.ticketId, { summary, to: last.sequence });
     await tx.end(insertModelCalls(tx, { ticketId: ref.ticketId, turnId: null }, calls));
@@ -98,7 +98,7 @@ async function remember(deps: TurnDeps, ref: TicketKey, signal: AbortSignal): Pr
 
 type Writer = (before: string | null, messages: HistoryMessage[]) => Promise<string>;
 
-/** A generative model words the summary anew; the extractive answerer picks sentences. */
+/** A generative model writes a new summary; without one, rules pick sentences. */
 function writerFor(
   deps: TurnDeps,
   { tenant, calls, signal }: { tenant: TenantProfile; calls: ModelCall[]; signal: AbortSignal },
@@ -126,7 +126,7 @@ async function makeChunk(
   { ordinal, write }: { ordinal: number; write: Writer },
 ): Promise<ThreadChunk> {
   const summary = await write(null, messages.map(toHistory));
-  // Without a vector the chunk is still found by its words.
+  // A chunk without a vector is still found by its words.
   const vector = await threads?.embed(summary).catch(() => null);
   return {
     ordinal,

@@ -12,8 +12,8 @@ import { isEnded, lockTicket, reopenTicket, type TicketKey, type TicketRow, upda
 const dayMs = 24 * 3_600_000;
 
 /**
- * Opens a resolved ticket again for its visitor: it is the assistant's, with all that was said. One that is not over stays as it is.
- * @throws AppError `not_found`, or `ticket_closed` when the tenant's time is over or the visitor has ended it.
+ * Reopens a resolved ticket for its visitor: the assistant owns it, with its history. An open ticket does not change.
+ * @throws AppError `not_found`, or `ticket_closed` when the tenant's time limit has passed or the visitor has closed the ticket.
  */
 export async function reopenByVisitor(
   { db, hub }: { db: Database; hub: LiveHub },
@@ -29,9 +29,9 @@ export async function reopenByVisitor(
 }
 
 /**
- * Opens an ended ticket again, for its visitor has something to say: the assistant has it, with all that was said. A duplicate is a ticket
- * of its own again, and whose it had gone on with, if people have that one.
- * @returns the ticket, and what is told of it.
+ * Reopens an ended ticket because its visitor writes again. The assistant owns it, with its history. A merged duplicate becomes a separate
+ * ticket again; if the team has the ticket it was merged into, the team also gets this one.
+ * @returns the ticket, and the event about it.
  * @throws AppError `ticket_closed`.
  */
 export async function goOn(tx: TenantTransaction, ticket: TicketRow): Promise<{ ticket: TicketRow; told: NewEvent }> {
@@ -42,7 +42,7 @@ export async function goOn(tx: TenantTransaction, ticket: TicketRow): Promise<{ 
   return { ticket: open, told: { type: "owner", turnId: null, payload: { owner: open.owner, status: open.status } } };
 }
 
-/** Waits for whoever had the other ticket, who has not begun with this one. */
+/** The ticket waits for the assignee of the other ticket, who has not started this one. */
 function reopenForPeople(tx: TenantTransaction, ticketId: string, { assignee }: Pick<TicketRow, "assignee">) {
   return updateTicket(tx, ticketId, {
     status: "pending_human",
@@ -57,7 +57,7 @@ function reopenForPeople(tx: TenantTransaction, ticketId: string, { assignee }: 
   });
 }
 
-/** @throws AppError `ticket_closed` unless the ended ticket may go on. */
+/** @throws AppError `ticket_closed` when the ended ticket cannot be reopened. */
 async function requireReopenable(tx: TenantTransaction, ticket: TicketRow): Promise<void> {
   if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
   const until = reopenUntil(ticket, await findReopenDays(tx));
@@ -65,7 +65,7 @@ async function requireReopenable(tx: TenantTransaction, ticket: TicketRow): Prom
     throw new AppError("ticket_closed", "This conversation can no longer be reopened. Start a new one.");
 }
 
-/** Until when a ticket may be opened again; null for one that is not resolved, or never may. */
+/** Time until which a ticket can be reopened; null when it is not resolved or the tenant does not allow it. */
 export function reopenUntil(ticket: Pick<TicketRow, "status" | "resolved_at">, reopenDays: number): Date | null {
   if (ticket.status !== "resolved" || reopenDays === 0) return null;
   return new Date((ticket.resolved_at?.getTime() ?? Date.now()) + reopenDays * dayMs);

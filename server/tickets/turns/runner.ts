@@ -20,19 +20,19 @@ import { runTurn } from "./turn.ts";
 import { idsOf, isSlow, type RunningTurn, slowLine, turnAttributes, turnLine } from "./turn-context.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 
-/** How often to look for turns whose process died, and for messages without a turn. */
+/** Interval between searches for turns whose process died and for messages without a turn, in ms. */
 const sweepIntervalMs = 5_000;
-/** Taking up one of them is a short transaction; nobody waits longer for it, in ms. */
+/** Time limit for one abandoned row, in ms; recovery is a short transaction. */
 const sweepLimitMs = 10_000;
 
-/** Turns of this process: started, stopped, carried out, found again, and waited for at the end. */
+/** Runs the turns of this process: starts, stops, recovers and drains them, and carries out decisions. */
 export class TurnRunner {
   readonly #deps: TurnDeps;
   readonly #room: WaitingRoom;
-  /** Turns that were started here and are not over; null: it waits or is being loaded; a reason: it stops as soon as it is loaded. */
+  /** Turns started here that have not ended. null: waiting or loading. A reason: the turn stops as soon as it is loaded. */
   readonly #turns = new Map<string, RunningTurn | TurnStopped | null>();
   readonly #work = new Set<Promise<void>>();
-  /** What hears of turns that were stopped in another process, for the tenants whose turns are here. */
+  /** Subscriptions to stops from other processes, one for each tenant with turns here. */
   readonly #stops = new Map<string, Promise<HubSubscription>>();
   #stopSweep: (() => Promise<void>) | undefined;
 
@@ -41,12 +41,12 @@ export class TurnRunner {
     this.#room = new WaitingRoom(deps);
   }
 
-  /** The lease of a turn that this process is to run. */
+  /** The lease for a turn that this process will run. */
   get lease(): { holder: string; leaseMs: number } {
     return { holder: this.#deps.holder, leaseMs };
   }
 
-  /** Stores the message and sees to its answer; returns at once, the answer comes over the log. */
+  /** Stores the message and makes sure that it is answered. Resolves at once; the answer arrives over the log. */
   async send(request: TurnRequest): Promise<Accepted> {
     await this.#room.requireRoom(request);
     const accepted = await acceptMessage(this.#deps, request);
@@ -56,17 +56,17 @@ export class TurnRunner {
     return accepted;
   }
 
-  /** Stops the ticket's turn, wherever it runs. True when there was one. */
+  /** Stops the ticket's turn in whichever process runs it. True when there was one. */
   async stop(tenantId: string, ticketId: string): Promise<boolean> {
     const running = await withTenant(this.#deps.db, tenantId, (tx) => findRunningTurn(tx, ticketId));
-    // What was approved is under way: stopping now would only hide what came of it.
+    // An approved write is running: a stop would only hide its result.
     if (running?.kind !== "visitor" || running.confirmation_id !== null) return false;
     if (await this.#stopHere(running.id)) return true;
     await this.#deps.hub.notify(stopTopic(tenantId), running.id);
     return true;
   }
 
-  /** Takes the answer to a clarification; what comes of it is told over the log, as for a message. */
+  /** Accepts the answer to a clarification. The result arrives over the log, as for a message. */
   async resume(request: ClarificationRequest): Promise<{ accepted: Accepted; messageId: string | null }> {
     const answered = await acceptAnswer(this.#deps, request);
     const { started, turnId } = answered.accepted;
@@ -74,7 +74,7 @@ export class TurnRunner {
     return answered;
   }
 
-  /** Takes a yes or a no to a write that waits for it; what comes of it is told over the log. */
+  /** Accepts the approval or refusal of a write. The result arrives over the log. */
   async answerConfirmation(request: ConfirmationRequest): Promise<ConfirmationAnswered> {
     const answered = await acceptConfirmation(this.#deps, request);
     const { started, turnId } = answered.accepted;
@@ -83,9 +83,9 @@ export class TurnRunner {
   }
 
   /**
-   * Carries out what a person decided, in the turn that was claimed for it (with `lease`). A try with a hint goes on by
-   * itself; everything else is stored and told when this returns.
-   * @throws AppError `already_handled` when the ticket has moved on meanwhile; whatever else kept it from being stored.
+   * Carries out an agent's decision in the turn that was claimed for it (with `lease`). A try with a hint runs in the background; all other
+   * decisions are stored and announced before this resolves.
+   * @throws AppError `already_handled` when the ticket has changed meanwhile, and any error that prevented storing the decision.
    */
   async carryOut(ref: TurnRef, decision: Decision): Promise<void> {
     if (decision.type === "hint") return this.#start(ref);
@@ -95,7 +95,7 @@ export class TurnRunner {
     if (next) this.#start(next);
   }
 
-  /** Looks for turns and messages that nobody works on, now and every few seconds. */
+  /** Recovers abandoned turns and messages, now and every few seconds. */
   async startSweep(): Promise<void> {
     const { log } = this.#deps;
     const failed = "looking for abandoned turns failed";
@@ -116,22 +116,22 @@ export class TurnRunner {
     };
   }
 
-  /** Turns of this process, at work or being loaded. */
+  /** Turns of this process that are running or loading. */
   get active(): number {
     return this.#turns.size - this.#room.size;
   }
 
-  /** Turns that wait for a place in this process. */
+  /** Turns that wait for a slot in this process. */
   get waiting(): number {
     return this.#room.size;
   }
 
-  /** Turns at work of the tenant that has most of them here. */
+  /** Running turns here of the tenant with the most of them. */
   get largestTenant(): number {
     return this.#room.largestTenant;
   }
 
-  /** Waits for the turns at work; those that take longer than `graceMs` are stopped and end visibly. */
+  /** Waits for the running turns. A turn that takes longer than `graceMs` is stopped and ends with a visible error. */
   async drain(graceMs: number): Promise<void> {
     await this.#stopSweep?.();
     await this.#room.close();
@@ -145,17 +145,17 @@ export class TurnRunner {
   }
 
   #start(ref: TurnRef, loaded?: RunningTurn): void {
-    // A turn that is found again after a broken connection may be at work here already.
+    // A turn that was recovered after a broken connection may already run here.
     if (this.#turns.has(ref.turnId)) return;
     this.#turns.set(ref.turnId, null);
     const forget = () => this.#turns.delete(ref.turnId);
-    // One that has to wait begins when another has ended, and is no part of it.
+    // A waiting turn starts when another one ends, but its trace does not belong to that one.
     const run = keepTrace(() => this.#track(this.#run(ref, loaded).finally(forget)));
     const waits = this.#room.begin(ref, { run, lost: forget });
     if (waits) void this.#track(this.#listen(ref.tenantId));
   }
 
-  /** Listens for a tenant's stops from now on; once is enough. */
+  /** Subscribes to the stops of a tenant, once. */
   async #listen(tenantId: string): Promise<void> {
     const onStop = (turnId: string) => void this.#track(this.#stopHere(turnId));
     const listening = this.#stops.get(tenantId) ?? this.#deps.hub.listen(stopTopic(tenantId), onStop);
@@ -169,7 +169,7 @@ export class TurnRunner {
     }
   }
 
-  /** Stops a turn of this process, or ends one that has not begun. False when it is not here. */
+  /** Stops a running turn of this process, or ends a waiting one. False when the turn is not here. */
   async #stopHere(turnId: string): Promise<boolean> {
     const waiting = this.#room.withdraw(turnId);
     if (waiting) {
@@ -180,7 +180,7 @@ export class TurnRunner {
     return this.#abort(turnId, new TurnStopped("visitor")) || waiting !== undefined;
   }
 
-  /** Stops a turn that was started here, now or as soon as it is loaded. False when it is not here. */
+  /** Stops a turn that was started here, now or as soon as it is loaded. False when the turn is not here. */
   #abort(turnId: string, reason: TurnStopped): boolean {
     const turn = this.#turns.get(turnId);
     if (turn === null) this.#turns.set(turnId, reason);
@@ -197,7 +197,7 @@ export class TurnRunner {
   }
 
   async #carryThrough(ref: TurnRef, loaded?: RunningTurn): Promise<RunningTurn | undefined> {
-    // What is stopped while it is loaded is heard, too.
+    // Listen before loading, so that a stop during the load is not missed.
     await this.#listen(ref.tenantId);
     const turn = loaded ?? (await loadTurn(this.#deps, ref));
     if (!turn) return undefined;
@@ -214,7 +214,7 @@ export class TurnRunner {
     return turn;
   }
 
-  /** Tells the end of a turn that did not run. */
+  /** Publishes the end of a turn that did not run. */
   async #finish(turn: RunningTurn, ending: Promise<void>): Promise<void> {
     await ending.finally(() => turn.output.close());
     await publishTurn(this.#deps.hub, turn, turn.output.items());
@@ -225,7 +225,7 @@ export class TurnRunner {
     if (nextTurnId) outsideTrace(() => this.#start({ tenantId, ticketId, turnId: nextTurnId }));
   }
 
-  /** Has `drain` wait for work; its failure is noted. */
+  /** Lets `drain` wait for the work; logs a failure. */
   #track(work: Promise<unknown>): Promise<void> {
     const guarded = work.then(
       () => undefined,

@@ -17,9 +17,9 @@ import { leaseMs, type TurnDeps } from "./deps.ts";
 type Holder = Pick<TurnDeps, "holder">;
 
 /**
- * Makes a turn of the messages that wait for the assistant: all of them together. Called when a message comes, when a turn ends, after
- * a hand-back, and by the sweep; always under the ticket's lock and in the transaction of what it follows from. A turn at work is
- * left alone, its end calls again. What waits on a ticket that the assistant does not have is given to its people.
+ * Starts one turn for all pending messages of a ticket. It is called when a message arrives, when a turn ends, after a return to AI, and by
+ * the sweep; always under the ticket's lock and in the transaction of its cause. While a turn is running it does nothing, because that
+ * turn's end calls it again. Pending messages of a ticket that the assistant does not own are passed to the team.
  * @returns the new turn's id, for the caller to run after the commit; null when there is nothing to do.
  */
 export async function startPendingTurn(
@@ -50,8 +50,8 @@ export async function startPendingTurn(
 }
 
 /**
- * Has the work of a turn that was lost or failed done by a new one, under the ticket's lock: plain messages become mail again and are
- * taken up with what else waits; an answer to a clarification or to a confirmation and an agent's hint are tried again as they were.
+ * Starts a new turn for the work of a lost or failed one, under the ticket's lock. Plain messages become pending again and are answered
+ * with the other pending ones. An answer to a clarification or confirmation, or an agent's hint, is tried again unchanged.
  * @returns the new turn's id; null when there is nothing to do.
  */
 export async function restartTurn(
@@ -77,7 +77,7 @@ export async function restartTurn(
   return turnId;
 }
 
-/** Starts a turn on a ticket that has none at work, with a lease for this process. */
+/** Starts a turn on a ticket without a running turn, with a lease for this process. */
 export function startTurn(
   tx: TenantTransaction,
   { holder }: Holder,
@@ -94,13 +94,13 @@ export function startTurn(
   return insertTurn(tx, { id, ticketId: ticket.id, kind, ownerEpoch: ticket.owner_epoch, holder, leaseMs, ...about });
 }
 
-/** A message while the assistant waits for a choice is the answer to that. The clarification it closes, or null. */
+/** Takes a message as the answer to a waiting clarification. @returns the id of the answered clarification, or null. */
 async function takeAsAnswer(
   tx: TenantTransaction,
   { ticket, turnId, messageId, content }: { ticket: TicketRow; turnId: string; messageId: string; content: string },
 ): Promise<string | null> {
   const asked = ticket.pending_clarification && (await findClarification(tx, ticket.pending_clarification));
-  // Files choose nothing.
+  // Files cannot choose an option.
   if (!asked || content.trim() === "") return null;
   const answer = readAnswer(asked, { type: "text", text: content });
   await answerClarification(tx, asked, { answer, messageId, turnId });

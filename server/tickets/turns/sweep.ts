@@ -12,14 +12,14 @@ import { backToPerson, failureEvents } from "./end-without-answer.ts";
 import { expireConfirmation } from "./refuse-confirmation.ts";
 import { restartTurn, startPendingTurn } from "./start-pending-turn.ts";
 
-/** What nobody works on any more: a turn, a confirmation, a ticket with messages that wait without a turn, or a call of a tool. */
+/** Abandoned work: a turn, a confirmation, a ticket with messages that wait without a turn, or a tool call. */
 export type Abandoned = { tenant_id: string } & (
   | { kind: "turn" | "confirmation"; ticket_id: string; id: string }
   | { kind: "messages"; ticket_id: string }
   | { kind: "tool call"; id: string }
 );
 
-/** Looks for what nobody works on any more, whoever should have: of each kind the first row of each tenant, then the second of each. */
+/** Lists abandoned work of all processes. Of each kind: the first row of each tenant, then the second of each. */
 export async function listAbandoned({ db, lostCalls }: Pick<TurnDeps, "db" | "lostCalls">): Promise<Abandoned[]> {
   const turns = await withSystem(db, "find-lost-turns", listExpiredTurns);
   const confirmations = await withSystem(db, "find-expired-confirmations", listDueConfirmations);
@@ -34,7 +34,7 @@ export async function listAbandoned({ db, lostCalls }: Pick<TurnDeps, "db" | "lo
 }
 
 /**
- * Takes up one abandoned row, with a turn of this process where one is needed. A row that somebody else holds is left to the next round.
+ * Recovers one abandoned row, and starts a turn in this process if needed. A row that another process has locked is left to the next round.
  * Safe to run twice and in several processes.
  */
 export async function takeUpAbandoned(deps: TurnDeps, row: Abandoned, start: (ref: TurnRef) => void): Promise<void> {
@@ -60,22 +60,22 @@ async function takeUpMessages(deps: TurnDeps, ticket: TicketKey, start: (ref: Tu
   deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "Started a missing turn for a message");
 }
 
-/** Ends a confirmation that nobody has answered in time; its visitor reads that nothing was changed. */
+/** Ends a confirmation that nobody answered in time; a message tells the visitor that nothing was changed. */
 async function refuseDue(deps: TurnDeps, due: TicketKey & { confirmationId: string }): Promise<void> {
   const events = await withTenantInLoop(deps.db, due.tenantId, (tx) => expireConfirmation(tx, due));
   if (events.length > 0) await announce(deps.hub, due, events);
 }
 
 /**
- * Has the messages of a turn whose process died answered by a new turn. What the dead turn had streamed is withdrawn (`cancel`,
- * reason `restarted`); nothing of it was stored, so nothing doubles. A message whose turns keep dying is given up visibly, for the
- * visitor to send again.
+ * Starts a new turn for the messages of a turn whose process died. The streamed text of the dead turn is withdrawn (`cancel`, reason
+ * `restarted`); none of it was stored, so nothing appears twice. A message whose turns die repeatedly ends with a visible error, and the
+ * visitor can send it again.
  */
 async function replaceLost(deps: TurnDeps, lost: TurnRef, start: (ref: TurnRef) => void): Promise<void> {
   const { tenantId, ticketId, turnId: id } = lost;
   const { turnId, events } = await withTenantInLoop(deps.db, tenantId, (tx) => takeOver(tx, deps, lost));
   if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
-  // Its process may only have been frozen, or its clock moved: then it hears that somebody else has the turn now.
+  // The process may only have been suspended, or its clock may have changed: notify it that another process has the turn now.
   if (events.length > 0) await deps.hub.notify(stopTopic(tenantId), id);
   if (turnId) start({ tenantId, ticketId, turnId });
   deps.log.warn(

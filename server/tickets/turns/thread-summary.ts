@@ -4,11 +4,11 @@ import { sentenceSpans } from "../../core/text/sentences.ts";
 import { shorten } from "../../core/text/shorten.ts";
 import { contentStems } from "../../core/text/words.ts";
 
-/** Messages that share one summary and one vector. */
+/** Messages per chunk, with one summary and one vector. */
 export const chunkMessages = 10;
-/** A ticket with more messages than this has chunks looked up for each question. */
+/** For tickets with more messages than this, each question looks up chunks. */
 export const longTicketMessages = 40;
-/** Chunks that go along with a question. */
+/** Most chunks that are added to a question. */
 const recalledChunks = 3;
 
 const maxLineChars = 160;
@@ -16,8 +16,8 @@ const maxRunningChars = 2_000;
 const who = { visitor: "Visitor", agent: "Agent", assistant: "Assistant", system: "Note" };
 
 /**
- * A summary by rules: of each message the sentence that says most, counted by its different words of meaning. What visitors and
- * agents say counts; of the assistant only its first sentence, since the rest stands in the documents.
+ * A summary by rules: for each message of a visitor or agent, the sentence with the most different content words. For the assistant only
+ * the first sentence, since the rest is in the documents.
  */
 export function pickedSentences(messages: HistoryMessage[]): string {
   return messages
@@ -30,7 +30,7 @@ export function pickedSentences(messages: HistoryMessage[]): string {
     .join("\n");
 }
 
-/** The summary so far with new lines under it; when it grows long the oldest lines go. */
+/** Appends lines to a summary; when it gets long, the oldest lines are dropped. */
 export function extendSummary(before: string | null, added: string): string {
   const lines = [...(before ? before.split("\n") : []), ...added.split("\n")].filter((line) => line.trim() !== "");
   let size = 0;
@@ -41,7 +41,7 @@ export function extendSummary(before: string | null, added: string): string {
   return kept.reverse().join("\n");
 }
 
-/** The chunks nearest to a question, in the order in which they were said. Without vectors of one model, words decide. */
+/** The chunks closest to a question, in the order of the conversation. Without vectors of the same model, shared words decide. */
 export function nearestChunks<
   T extends { summary: string; ordinal: number; model: string | null; embedding: number[] | null },
 >(chunks: T[], asked: { question: string; vector: { model: string; values: Float32Array } | null }): T[] {

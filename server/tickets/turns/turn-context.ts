@@ -11,63 +11,63 @@ import type { ReadyLanguage } from "../../core/text/ready/index.ts";
 import type { Attributes } from "../../core/trace.ts";
 import type { TurnKind, TurnRef, TurnStatus } from "../store/turns.ts";
 
-/** A turn at work: what it answers, and what it has seen and spent so far. */
+/** A running turn: its input, its state and its model calls. */
 export interface RunningTurn extends TurnRef {
-  /** Whose ticket it is. */
+  /** The visitor of the ticket. */
   visitorId: string;
-  /** The ticket's epoch when the turn began: its words count only while no one else owns the ticket. */
+  /** The ticket's epoch when the turn started: the turn's text counts only while the ticket has no other owner. */
   ownerEpoch: number;
   kind: TurnKind;
-  /** Empty when there are files only. */
+  /** Empty when the message has files only. */
   question: string;
-  /** Ids of the files that came with the question, pictures apart. */
+  /** Ids of the question's files, with pictures separate. */
   files: { pictures: readonly string[]; others: readonly string[] };
-  /** What those pictures show, once a model has read them. */
+  /** Description of those pictures, once a model has read them. */
   seen?: string;
-  /** The answer to a clarification that this turn takes up. */
+  /** The clarification's answer, when this turn continues after one. */
   clarified?: TurnStart["clarified"];
-  /** The answer to a write that waited for a yes. */
+  /** The confirmation's answer, when this turn continues after one. */
   confirmed?: TurnStart["confirmed"];
-  /** The write of that confirmation, where somebody said no to it. */
+  /** The write of that confirmation when it was refused. */
   declined?: ToolActivity;
-  /** An agent's hint with which a waiting question is tried again. */
+  /** An agent's hint for a new try at the open question. */
   hint?: string;
   history: HistoryMessage[];
-  /** The tenant lets identified visitors be remembered. */
+  /** Whether the tenant uses memories of identified visitors. */
   remembers: boolean;
-  /** What is remembered of the visitor and matters for the question. */
+  /** The visitor's memories that are relevant to the question. */
   memories: readonly Recalled[];
-  /** What was looked up beside the documents, without its words. */
+  /** Lookups besides the documents, without their text. */
   recalled: Answered<null>;
-  /** What the answer was made from and what was left out; null where nothing was looked up. */
+  /** The items used for the answer and those left out; null when nothing was looked up. */
   context: ContextRecord | null;
-  /** True once an answer was written with these. */
+  /** True once an answer used the memories. */
   hasUsedMemories: boolean;
-  /** The visitor's language, when the page told it. */
+  /** The visitor's language, when the page sent it. */
   locale?: string;
-  /** What the visitor is spoken to in where no model writes. */
+  /** Language of fixed sentences to the visitor. */
   language: ReadyLanguage;
   tenant: TenantProfile;
-  /** The tenant has tools. */
+  /** Whether the tenant has tools. */
   hasTools: boolean;
-  /** More was said than fits; what was said further back is looked up. */
+  /** The ticket is longer than the history; the turn looks up earlier parts. */
   isLong: boolean;
-  /** The ticket's newest stored event when the turn began. */
+  /** The ticket's newest stored event when the turn started. */
   sequence: number;
   output: OutputQueue;
   stop: AbortController;
   calls: ModelCall[];
   startedAt: number;
   firstTokenMs: number | undefined;
-  /** A redacted summary of the reasoning behind the answer, for agents; null where there was none. */
+  /** Redacted summary of the model's reasoning, for agents; null when there is none. */
   thinking: string | null;
-  /** True once any of the answer's text went out. */
+  /** True once part of the answer's text was sent. */
   hasShownText: boolean;
-  /** What came of it, once that is stored. */
+  /** The result, once it is stored. */
   ended?: EndedTurn;
-  /** True once the turn's end is stored, by whichever way. */
+  /** True once the turn's end is stored, in any way. */
   isOver: boolean;
-  /** The turn of what came meanwhile, started with this one's end. */
+  /** The turn for messages that arrived meanwhile, started at the end of this one. */
   nextTurnId: string | null;
 }
 
@@ -82,12 +82,12 @@ export function turnLine(turn: RunningTurn): Record<string, unknown> {
   };
 }
 
-/** What a trace says of a turn from its begin. */
+/** A turn's trace attributes at its start. */
 export function idsOf({ tenantId, ticketId, turnId }: TurnRef): Attributes {
   return { "parley.tenant_id": tenantId, "parley.ticket_id": ticketId, "parley.turn_id": turnId };
 }
 
-/** What it says at its end: words of fixed lists and times. */
+/** A turn's trace attributes at its end: values from fixed lists, and times. */
 export function turnAttributes({ ended, kind, firstTokenMs }: RunningTurn): Attributes {
   return {
     "parley.kind": kind,
@@ -103,7 +103,7 @@ export function isSlow({ ended }: RunningTurn, limitMs = Number.POSITIVE_INFINIT
   return ended !== undefined && ended.totalMs >= limitMs;
 }
 
-/** The log line of a slow turn: what came of it and what took the time, no text. */
+/** The log line of a slow turn: result and timings, no text. */
 export function slowLine(turn: RunningTurn): Record<string, unknown> {
   const { ended, kind } = turn;
   return {
@@ -116,7 +116,7 @@ export function slowLine(turn: RunningTurn): Record<string, unknown> {
   };
 }
 
-/** What a turn says while it works: short-lived events at once, stored ones after their commit. */
+/** A running turn's output: short-lived events at once, stored ones after their commit. */
 export type TurnOutput =
   | {
       kind: "short";
@@ -131,7 +131,7 @@ export interface OutputQueue {
   items(): AsyncGenerator<TurnOutput, void, undefined>;
 }
 
-/** A queue between the graph, which never waits for its readers, and whoever drains the turn. */
+/** A queue between the graph, which never waits for readers, and the reader of the turn. */
 export function createOutputQueue(): OutputQueue {
   let waiting: TurnOutput[] = [];
   let closed = false;
@@ -160,7 +160,7 @@ export function createOutputQueue(): OutputQueue {
   };
 }
 
-/** What came of a turn, in figures and words of fixed lists only. */
+/** The result of a turn: numbers and values from fixed lists only. */
 export interface EndedTurn {
   kind: TurnKind;
   status: Exclude<TurnStatus, "running">;
@@ -169,12 +169,12 @@ export interface EndedTurn {
   reason?: EscalationReason | undefined;
   firstTokenMs: number | undefined;
   totalMs: number;
-  /** Time and number of its calls of models, those side by side added up. */
+  /** Total time and number of the model calls; parallel calls are added up. */
   modelMs: number;
   modelCalls: number;
 }
 
-/** Told of every turn of this process that ends, and of every message that there was no room for. */
+/** Called for each turn of this process that ends, and for each message rejected for lack of capacity. */
 export interface TurnWatch {
   ended(turn: EndedTurn): void;
   refused(): void;

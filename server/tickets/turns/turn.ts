@@ -19,17 +19,17 @@ import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
 import { describePictures, noCache, passagesThatFit } from "./gather-context.ts";
 import type { RunningTurn, TurnOutput } from "./turn-context.ts";
 
-/** Longest a stopped turn may take to come to rest: model calls and searches end at once when they are aborted. */
+/** Longest time, in ms, for a stopped turn to end by itself: model calls and searches end at once when aborted. */
 const stopGraceMs = 2_000;
 
 /**
- * One turn from the stored message to its stored end: runs the graph and yields what is to be told, in
- * order. It goes on when nobody reads; whatever happens, the turn ends visibly.
+ * Runs one turn from the stored message to its stored end: runs the graph and yields the output in order. It continues without readers.
+ * Whatever happens, the turn has a visible end.
  */
 export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerator<TurnOutput, void, undefined> {
   const letGo = holdLease(deps, turn);
   const timeout = setTimeout(() => turn.stop.abort(new TurnStopped("timeout")), deps.turnTimeoutMs ?? turnTimeoutMs);
-  // Never rejects: what goes wrong is the turn's end.
+  // Never rejects: an error becomes the turn's end.
   const work = answer(deps, turn).finally(() => {
     letGo();
     clearTimeout(timeout);
@@ -42,7 +42,7 @@ export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerato
 async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const { tenantId, ticketId, turnId } = turn;
   try {
-    // It was stopped while it was loaded.
+    // Stopped while it was loading.
     if (turn.stop.signal.aborted) return await endStopped(deps, turn);
     const ports = assistantPorts(deps, turn);
     await Promise.race([describePictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
@@ -60,7 +60,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
     });
     const { outcome } = await Promise.race([running, givenUp(turn.stop.signal)]);
     if (outcome === "stopped") await endStopped(deps, turn);
-    // A graph that ended without telling anybody would leave the visitor waiting.
+    // If the graph ended without an answer, the visitor would keep waiting.
     if (!turn.isOver) throw new Error(`the graph ended as ${outcome} without an answer`);
   } catch (error) {
     deps.log.error({ turn_id: turnId, tenant_id: tenantId, err: asError(error).message }, "Turn failed");
@@ -68,7 +68,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   }
 }
 
-/** A stopped turn ends, even when something in it does not hear of the stop; what it says later counts no more. */
+/** Ends a stopped turn even when part of it ignores the abort; later output is ignored. */
 function givenUp(signal: AbortSignal): Promise<{ outcome: "stopped" }> {
   return new Promise((resolve) => {
     const giveUp = () => setTimeout(resolve, stopGraceMs, { outcome: "stopped" }).unref();
@@ -77,7 +77,7 @@ function givenUp(signal: AbortSignal): Promise<{ outcome: "stopped" }> {
   });
 }
 
-/** The last resort; when even that cannot be stored, the lease runs out and the sweep ends the turn. */
+/** If even the failure cannot be stored, the lease expires and the sweep ends the turn. */
 export async function endAsFailed(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   await endWithFailure(deps, turn, "internal").catch((cause: unknown) =>
     deps.log.error(
@@ -87,7 +87,7 @@ export async function endAsFailed(deps: TurnDeps, turn: RunningTurn): Promise<vo
   );
 }
 
-/** Everything the graph may do, bound to this turn. */
+/** All actions of the graph, bound to this turn. */
 export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPorts {
   const model = deps.modelFor({
     tenant: turn.tenant,
@@ -131,7 +131,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
   };
 }
 
-/** Keeps the summary for agents; visitors see it where the tenant wants that and nothing has to be graded before it is shown. */
+/** Stores the summary for agents. Visitors see it if the tenant allows it and answers are streamed before they are graded. */
 function tellThinking(turn: RunningTurn, summary: string): void {
   if (turn.isOver || turn.stop.signal.aborted) return;
   const content = plainText(summary);
@@ -140,7 +140,7 @@ function tellThinking(turn: RunningTurn, summary: string): void {
   if (isShown && mode === "stream_first") turn.output.push({ kind: "short", type: "thinking", payload: { content } });
 }
 
-/** What was approved is carried out, or said not to be, even when the tenant's last tool has been switched off meanwhile. */
+/** An approved write is carried out, or reported as not made, even if the tenant has switched off its last tool meanwhile. */
 function toolsAndCache(deps: TurnDeps, turn: RunningTurn): Pick<AssistantPorts, "tools" | "asker" | "cache"> {
   const { hasTools, confirmed, tenantId, ticketId, turnId, visitorId, locale } = turn;
   const cacheOf = (toolset: string) => deps.cacheFor(tenantId, turn.tenant, { locale, toolset });
@@ -150,22 +150,22 @@ function toolsAndCache(deps: TurnDeps, turn: RunningTurn): Pick<AssistantPorts, 
   return { tools, asker, cache: cacheBesideTools(tools, cacheOf) };
 }
 
-/** What tools did for an answer, with the change that was not made: a reload shows it, too. */
+/** The answer's tool activity, with the refused change, so that a reload shows it. */
 function withDeclined<Input extends { tools?: ToolActivity[] }>({ declined }: RunningTurn, input: Input): Input {
   return declined ? { ...input, tools: [declined, ...(input.tools ?? [])] } : input;
 }
 
-/** Whoever sent files that the answer does not rest on is told that nobody has looked at these yet. */
+/** Adds a sentence when the answer does not use some of the visitor's files: nobody has looked at them yet. */
 function aboutFiles({ question, files, seen, language }: RunningTurn, answer: string): string {
   const unseen = files.others.length + (seen === undefined ? files.pictures.length : 0);
-  // Files alone have an answer of their own.
+  // A message with files only has an answer of its own.
   if (unseen === 0 || (question === "" && seen === undefined)) return answer;
   return `${answer}\n\n${readySentences[language].besideFiles}`;
 }
 
 /**
- * Renews the lease while a turn works; a lost lease means that somebody else ended it.
- * @returns what ends the renewing.
+ * Renews the lease while a turn runs. A lost lease means that another process has ended the turn.
+ * @returns a function that stops the renewal.
  */
 export function holdLease(deps: TurnDeps, turn: RunningTurn): () => void {
   const renew = () =>
@@ -181,9 +181,9 @@ export function holdLease(deps: TurnDeps, turn: RunningTurn): () => void {
 }
 
 /**
- * The cache of visitors who may use the same tools. An answer that was found without a tool holds for them: with just these tools nobody
- * needed one. For somebody who may use others, the same question may be one for a tool.
- * @param cacheOf the cache of a set of tools; empty for none.
+ * A cache shared by visitors with the same tools. An answer that was found without a tool is valid for them, because with these tools no
+ * tool was needed. With other tools the same question may need one.
+ * @param cacheOf the cache for a set of tools; empty for none.
  */
 function cacheBesideTools(tools: ToolPort, cacheOf: (toolset: string) => CachePort): CachePort {
   let made: Promise<CachePort> | undefined;
@@ -204,7 +204,7 @@ function nameOf(offered: readonly OfferedTool[]): string {
   return createHash("sha256").update(JSON.stringify(told)).digest("base64url").slice(0, 12);
 }
 
-/** The graph as turns use it: each run reads and writes the checkpoints of its tenant. */
+/** The graph for turns: each run reads and writes the checkpoints of its tenant. */
 export function createSupportAssistant(graph: SupportGraph): SupportAssistant {
   return {
     runTurn: (input) => inTenantOf(input.tenantId, () => runSupportTurn(graph, input)),

@@ -26,7 +26,7 @@ import { type OpenRelated, openRelated, type RelatedDeps } from "./open-related.
 import { rateTicket, readResolution, type TicketVerdict } from "./rate-ticket.ts";
 import { reopenByVisitor } from "./reopen.ts";
 
-/** What a visitor does with the own tickets besides talking, bound to one installation. */
+/** A visitor's actions on their own tickets besides messages, with the installation's dependencies bound. */
 export function visitorActions(deps: RelatedDeps & { hasEmail: boolean }) {
   const { db } = deps;
   return {
@@ -45,8 +45,8 @@ export function visitorActions(deps: RelatedDeps & { hasEmail: boolean }) {
 }
 
 /**
- * Resolves a ticket with a section that the visitor says solved it, while the team has not answered. The same again changes nothing.
- * @throws AppError `not_found` for a section that the ticket does not offer, `already_handled` when the ticket does not wait any more.
+ * Resolves a ticket when the visitor says that a section solved it and the team has not answered. Repeating the call changes nothing.
+ * @throws AppError `not_found` for a section that the ticket does not offer, `already_handled` when the ticket no longer waits.
  */
 async function solveTicket(
   { db, hub }: Pick<TurnDeps, "db" | "hub">,
@@ -77,16 +77,18 @@ async function solveTicket(
   if (events.length > 0) await announce(hub, { tenantId, ticketId, visitorId }, events);
 }
 
-/** The team was asked and nobody has answered or begun; or nobody was asked, and the visitor has said nothing since. */
+/**
+ * True when the team was asked and nobody has answered or started, or when the team was not asked and the visitor has not written since.
+ */
 function mayBeSolved(ticket: TicketRow, { is_last, is_answered }: OfferedSection): boolean {
   if (isEnded(ticket) || is_answered) return false;
   return ticket.status === "pending_human" || (ticket.owner === "assistant" && is_last);
 }
 
 /**
- * Stores what a visitor answered to the form, notes the name and the address that nobody knew, and tells the desk. Answering again
- * changes nothing, nor does answering what is not asked any more.
- * @throws AppError `not_found`, `form_changed` for another version, `invalid_request` for answers that do not pass.
+ * Stores a visitor's answers to the form, adds a name and an address that were unknown, and notifies the consoles. Answering again, or
+ * answering a form that is not asked any more, changes nothing.
+ * @throws AppError `not_found`, `form_changed` for another version, `invalid_request` for invalid answers.
  */
 async function answerForm(
   { db, hub }: { db: Database; hub: LiveHub },
@@ -108,7 +110,7 @@ async function answerForm(
       consent: form.consent,
     });
     await addToVisitor(tx, ticket.visitor_id, { name: answerOf("name"), email: answerOf("email") });
-    // The same answers sent once more.
+    // The same answers, sent again.
     if (!isStored) return false;
     await insertAudit(tx, {
       actor: { kind: "visitor", id: ticket.visitor_id },
@@ -118,11 +120,11 @@ async function answerForm(
     });
     return true;
   });
-  // Nothing of it stands in the ticket's log; whoever looks at the ticket reads it anew.
+  // The ticket's log does not contain the answers; consoles that show the ticket reload it.
   if (isNew) await announce(hub, { tenantId, ticketId }, []);
 }
 
-/** The answers that are none are left out. @throws AppError `invalid_request`, which names fields and no answers. */
+/** Checks the answers and leaves empty ones out. @throws AppError `invalid_request`, with the names of fields but no answers. */
 function checkAnswers(form: VisitorForm, { answers, consent }: FormRequest): FormAnswers["answers"] {
   const known = new Map(form.fields.map((field) => [field.id, field]));
   const problems = [
@@ -149,7 +151,7 @@ function answerTo({ id }: FormField, answers: FormRequest["answers"]): string {
   return Object.hasOwn(answers, id) ? (answers[id] ?? "") : "";
 }
 
-/** One line on a phone, and a little more. */
+/** Slightly more than one line on a phone, in characters. */
 const previewChars = 120;
 
 /** A page of a visitor's own tickets, newest change first. @throws AppError `invalid_request` for a cursor of another list. */
@@ -169,7 +171,7 @@ async function readVisitorTickets(
   };
 }
 
-/** Notes how far a ticket was on its visitor's screen, and tells it to whoever follows the ticket. */
+/** Records how far the visitor has seen a ticket, and notifies those who follow it. */
 async function noteSeen(
   { db, hub }: { db: Database; hub: LiveHub },
   { tenantId, ticketId }: { tenantId: string; ticketId: string },

@@ -12,14 +12,14 @@ import type { TurnRequest } from "./accept-message.ts";
 import { Admission } from "./admission.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps } from "./deps.ts";
 
-/** A browser that is told to come back does so after this long: a few turns have ended by then. */
+/** Seconds after which a browser should try again: a few turns have ended by then. */
 const retryAfterSeconds = 3;
-/** How often it is looked at whether the process keeps up, ms. */
+/** Interval of the overload check, in ms. */
 const pollMs = 200;
 
 /**
- * Refuses a message for which there is no room, before anything of it is stored, so that sending it again
- * is safe. One that is stored already, or needs no turn of its own now, passes.
+ * Rejects a message when there is no capacity, before anything is stored, so that sending it again is safe. A message that is already
+ * stored, or that needs no new turn now, passes.
  * @throws AppError `overloaded` with the seconds to wait.
  */
 async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void> {
@@ -37,7 +37,7 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
   });
 }
 
-/** Tells the visitor that the turn has to wait a moment, and holds its lease. */
+/** Tells the visitor that the turn has to wait, and renews its lease. */
 async function tellWaiting(deps: TurnDeps, ref: TurnRef): Promise<void> {
   const ticket = await withTenant(deps.db, ref.tenantId, async (tx) => {
     await renewLease(tx, ref.turnId, { holder: deps.holder, leaseMs });
@@ -56,10 +56,7 @@ async function tellWaiting(deps: TurnDeps, ref: TurnRef): Promise<void> {
   await deps.hub.publish(ticketChannel(ref.tenantId, ref.ticketId), [{ stored: false, event }]);
 }
 
-/**
- * Where turns of this process begin, at once or when their time has come. While they wait their leases are
- * held and their visitors are told.
- */
+/** Starts turns of this process, at once or after a wait in the queue. For waiting turns it renews the leases and informs the visitors. */
 export class WaitingRoom {
   readonly #deps: TurnDeps;
   readonly #admission: Admission;
@@ -73,22 +70,25 @@ export class WaitingRoom {
     this.#looking = isPressed && setInterval(() => this.#admission.look(isPressed()), pollMs).unref();
   }
 
-  /** Turns that wait now. */
+  /** Number of waiting turns. */
   get size(): number {
     return this.#admission.waiting;
   }
 
-  /** Turns at work of the tenant that has most. */
+  /** Running turns of the tenant with the most of them. */
   get largestTenant(): number {
     return this.#admission.largestTenant;
   }
 
-  /** @throws AppError `overloaded` when the message needs a turn and there is no room for one. */
+  /** @throws AppError `overloaded` when the message needs a turn and there is no capacity for one. */
   async requireRoom(request: TurnRequest): Promise<void> {
     if (!this.#admission.hasRoom(request.tenantId)) await refuseForNow(this.#deps, request);
   }
 
-  /** Runs the turn now or later, unless it was `lost` to another process while it waited; `run` must not throw. True when it has to wait. */
+  /**
+   * Runs the turn now or later. If another process took the turn while it waited, `lost` is called instead. `run` must not throw. True when
+   * the turn has to wait.
+   */
   begin(ref: TurnRef, { run, lost }: { run: () => Promise<void>; lost: () => void }): boolean {
     const runIfOurs = async () => {
       const isOurs = await this.#hold([ref]).then(
@@ -109,12 +109,12 @@ export class WaitingRoom {
     return true;
   }
 
-  /** Takes a waiting turn out; undefined when it does not wait here. */
+  /** Removes a turn from the queue; undefined when it does not wait here. */
   withdraw(turnId: string): TurnRef | undefined {
     return this.#admission.withdraw(turnId);
   }
 
-  /** Takes nothing more on; what has not begun is left to other processes at once. */
+  /** Closes the queue; turns that have not started are left to other processes at once. */
   async close(): Promise<void> {
     clearInterval(this.#holding);
     clearInterval(this.#looking);
@@ -135,7 +135,10 @@ export class WaitingRoom {
   }
 }
 
-/** Holds the leases of turns that wait, so that no other process takes them for abandoned. The ids of those still ours. */
+/**
+ * Renews the leases of waiting turns, so that no other process treats them as abandoned. @returns the ids of those that this process still
+ * has.
+ */
 async function holdWaiting(deps: TurnDeps, refs: TurnRef[], forMs: number): Promise<Set<string>> {
   const held = new Set<string>();
   const turns = byTenant(refs);

@@ -9,11 +9,11 @@ import { givesAway } from "./leak-guard.ts";
 
 export interface TextToTranslate {
   text: string;
-  /** As people call it, with its tag: `German (de)`. */
+  /** Language name with its tag: `German (de)`. */
   language: string;
 }
 
-/** What a ticket is about, in three parts. */
+/** Summary of a ticket, in three parts. */
 export interface RecapParts {
   asked: string;
   tried: string;
@@ -22,7 +22,7 @@ export interface RecapParts {
 
 const maxPartChars = 800;
 
-/** The text in another language. Half of one would look like a whole: it is refused. */
+/** Translates the text. An incomplete translation would look complete, so it is an error. */
 export async function translateBy(caller: Caller, input: TextToTranslate): Promise<string> {
   const { text, isCut } = await wholeAnswer(caller, turnsOf(translatePrompt(input)), null);
   const translated = text.trim().toWellFormed();
@@ -34,7 +34,7 @@ export async function translateBy(caller: Caller, input: TextToTranslate): Promi
 
 const recapSchema = z.object({ asked: z.string().min(1), tried: z.string(), open: z.string() });
 
-/** What was asked, tried and is open. */
+/** Summarizes the question, the attempts and the open points. */
 export async function recapBy(
   caller: Caller,
   input: { history: HistoryMessage[]; language: string },

@@ -7,21 +7,21 @@ import type { LeakSecrets } from "./leak-secrets.ts";
 import { ThoughtFilter } from "./thought-filter.ts";
 
 export interface AnswerStreamOptions {
-  /** Passages that marks may point at. */
+  /** Number of passages that citation marks can refer to. */
   given: number;
   leaks: LeakSecrets[];
-  /** What the answer may repeat, whatever else it is part of. */
+  /** Text that the answer may repeat, even when it is part of a secret. */
   publicText: () => string;
   traits: Pick<ModelTraits, "thinksAloud">;
   emit: (text: string) => void;
-  /** Told of reasoning that the model wrote into its answer. */
+  /** Called with reasoning that the model wrote into its answer. */
   think?: ((thought: string) => void) | undefined;
 }
 
 /**
- * The filters between a model's words and the visitor: reasoning and written tool calls are taken out, secrets are replaced, a recitation of
- * the instructions stops the answer, marks without a passage are left out. What the visitor sees is a beginning of the answer, or stands still
- * until the stored message takes its place.
+ * The filters between the model's output and the visitor. They remove reasoning and written tool calls, replace secrets, stop an answer
+ * that recites the instructions, and leave out citation marks without a passage. The visitor sees a prefix of the answer, or the text stops
+ * until the stored message replaces it.
  */
 export class AnswerStream {
   readonly #options: AnswerStreamOptions;
@@ -29,7 +29,7 @@ export class AnswerStream {
   #filters: Filters;
   #text = "";
   #seen = "";
-  /** Nothing is shown before the reasoning of the model has ended, or the answer. */
+  /** Nothing is shown before the model's reasoning, or the answer, has ended. */
   #isHeld: boolean;
   /** The visitor has seen all of the text so far. */
   #isInStep: boolean;
@@ -43,29 +43,29 @@ export class AnswerStream {
     this.#thoughts = this.#newThoughts();
   }
 
-  /** What the visitor has seen of an answer that broke off. */
+  /** The text that the visitor saw of an answer that broke off. */
   get partial(): string {
     return this.#seen === "" || this.#saysNone ? "" : this.#text;
   }
 
-  /** @throws CallError `refused` when the model gives its instructions away. */
+  /** @throws CallError `refused` when the model reveals its instructions. */
   push(text: string): void {
     this.#thoughts.push(text);
   }
 
-  /** Lets out what was held. The whole answer, or what of a cut one can stand; empty when the model says that there is none. */
+  /** Emits the held text. @returns the whole answer, or the usable part of a cut one; empty when the model says that there is no answer. */
   end({ isCut = false }: { isCut?: boolean } = {}): { text: string; saysNone: boolean } {
     this.#thoughts.end(isCut);
     this.#filters.end();
     const { traits } = this.#options;
-    // Cut in the middle of its reasoning, the model has said nothing yet.
+    // The model was cut in the middle of its reasoning and has written no answer yet.
     if (isCut && this.#isHeld) return { text: "", saysNone: false };
     if (!isCut) traits.thinksAloud = this.#thoughts.endedAlone;
     if (!this.#saysNone) this.#open();
     return { text: this.#saysNone ? "" : this.#text.trim(), saysNone: this.#saysNone };
   }
 
-  /** The model begins anew. */
+  /** The model starts its answer again. */
   restart(): void {
     this.#beginAnew();
     this.#thoughts = this.#newThoughts();
@@ -117,7 +117,7 @@ export class AnswerStream {
     } else if (!this.#isHeld) this.#open();
   }
 
-  /** Shows what goes beyond the text already seen; a text that begins otherwise waits for its end. */
+  /** Emits the text after the part already shown. A text with a different beginning waits for its end. */
   #open(): void {
     this.#isHeld = false;
     if (this.#text.length <= this.#seen.length || !this.#text.startsWith(this.#seen)) return;
@@ -133,13 +133,13 @@ interface Filters {
   end(): void;
 }
 
-/** Marks of formatting that a model may put around the mark for "no answer". */
+/** Formatting that a model may put around the "no answer" mark. */
 const formatting = /^[\s*_`>"'([-]*$/;
 const noAnswer = new RegExp(noAnswerMark.replace("_", "\\\\?_"));
 
 /**
- * Finds the mark for "no answer" wherever it stands, and lets nothing out from there on: a visitor must never read it. Documents may have the
- * same word; then only the mark alone counts.
+ * Finds the "no answer" mark anywhere in the text and emits nothing from there on: a visitor must never see it. When a document contains
+ * the same word, only the mark on its own counts.
  */
 class NoAnswerGuard {
   readonly #publicText: () => string;
@@ -178,7 +178,7 @@ class NoAnswerGuard {
   }
 }
 
-/** How many letters at the end may be the beginning of the mark. */
+/** Number of characters at the end that may be the start of the mark. */
 function openMark(text: string): number {
   for (let length = Math.min(noAnswerMark.length, text.length); length > 0; length -= 1)
     if (noAnswerMark.startsWith(text.slice(-length).replace("\\", ""))) return length;

@@ -12,7 +12,7 @@ import {
   type WholeAnswer,
 } from "./wire.ts";
 
-/** The version of the Messages API that the shapes below belong to. */
+/** Version of the Messages API that the schemas below describe. */
 const apiVersion = "2023-06-01";
 
 const count = z.number().nonnegative().nullish();
@@ -58,7 +58,7 @@ const wholeSchema = z.object({
   usage: usageSchema,
 });
 
-/** Anthropic's Messages API. JSON of a shape is asked for as the input of a tool that must be called. */
+/** Anthropic's Messages API. To get JSON of a schema, the request forces a call of a tool with that input schema. */
 export function anthropicWire({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): ChatWire {
   const url = toUrl(`${baseUrl}/v1/messages`);
   const headers = { "x-api-key": apiKey, "anthropic-version": apiVersion };
@@ -68,7 +68,7 @@ export function anthropicWire({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
     body,
     readPiece,
     readWhole,
-    // Some models refuse any temperature but their own.
+    // Some models reject every temperature except their default.
     unknownExtra: (text) => (/temperature/i.test(text) ? "temperature" : null),
   };
 }
@@ -82,7 +82,7 @@ function body(
     model,
     max_tokens: maxOutputTokens,
     ...(unknown.has("temperature") ? {} : { temperature: 0 }),
-    // The same for every tenant and turn: the provider keeps it.
+    // The same for every tenant and turn, so that the provider caches it.
     system: system.map((text) => ({ type: "text", text, cache_control: { type: "ephemeral" } })),
     messages: turns.filter(({ role }) => role !== "system").map(messageOf),
     ...(stream ? { stream: true } : {}),
@@ -147,7 +147,7 @@ function readWhole(text: string, request: Pick<ChatRequest, "tools" | "shape"> |
   );
   const [result] = request?.shape ? calls : [];
   return {
-    // JSON of a shape is the input of the tool that had to be called; what is said beside it does not count.
+    // JSON of a schema is the input of the forced tool call; text beside it is ignored.
     text: result ? JSON.stringify(result.arguments) : said,
     thought: content.map((block) => (block.type === "thinking" ? (block.thinking ?? "") : "")).join(""),
     ...(request?.tools ? { calls } : {}),
@@ -156,12 +156,12 @@ function readWhole(text: string, request: Pick<ChatRequest, "tools" | "shape"> |
   };
 }
 
-/** Out of room, the room it was given or that of the model. */
+/** True when the model reached the output limit or the end of its context. */
 function isCut(stopReason: string | null | undefined): boolean {
   return stopReason === "max_tokens" || stopReason === "model_context_window_exceeded";
 }
 
-/** Anthropic counts what came from and went into its prompt cache apart from the rest of the input. */
+/** Anthropic counts tokens read from and written to its prompt cache separately from the other input. */
 function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts {
   const cached = usage.cache_read_input_tokens ?? 0;
   return {

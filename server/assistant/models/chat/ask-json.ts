@@ -5,7 +5,7 @@ import { type Caller, turnsOf, wholeAnswer } from "./chat-tasks.ts";
 import { jsonIn } from "./clean-text.ts";
 import type { ChatTurn, JsonShape } from "./wire.ts";
 
-/** What a model is to answer with; `name` is how providers call it. */
+/** JSON that a model should return. `name` is sent to the provider. */
 export interface JsonTask<T> {
   name: string;
   schema: z.ZodType<T>;
@@ -13,8 +13,8 @@ export interface JsonTask<T> {
 }
 
 /**
- * JSON of a schema. The schema stands in the prompt, because not every server knows another way to be told it. What cannot be read is asked for
- * once more, with the error. @throws ModelFailure `malformed` after the second time
+ * Asks for JSON of a schema. The prompt contains the schema, because some servers support no other way. An unreadable response is requested
+ * once more, with the error. @throws ModelFailure `malformed` after the second attempt
  */
 export async function askJson<T>(caller: Caller, { name, schema, prompt }: JsonTask<T>): Promise<T> {
   const json = z.toJSONSchema(schema);
@@ -34,7 +34,7 @@ export async function askJson<T>(caller: Caller, { name, schema, prompt }: JsonT
   throw new ModelFailure("malformed", `${name} could not be read twice`);
 }
 
-/** The value in a model's text; the error says what is wrong, in words the model can act on. */
+/** Parses the value in a model's text. The error message is written for the model. */
 export function readAs<T>(schema: z.ZodType<T>, text: string): { value: T } | { error: string } {
   let value: unknown;
   try {
@@ -46,14 +46,14 @@ export function readAs<T>(schema: z.ZodType<T>, text: string): { value: T } | { 
   return parsed.success ? { value: parsed.data } : { error: z.prettifyError(parsed.error) };
 }
 
-/** Words of a schema that some providers refuse; our own check knows them all the same. */
+/** JSON Schema keywords that some providers reject; our own check still applies them. */
 const unknownToProviders = new Set(
   "$schema default format maxItems maxLength maximum minItems minLength minimum pattern exclusiveMinimum exclusiveMaximum".split(
     " ",
   ),
 );
 
-/** The schema as providers want it: every field required, none besides, no limits. */
+/** The schema as providers accept it: every field required, no additional fields, no limits. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -10,34 +10,34 @@ import type { Resilience } from "./resilience.ts";
 import { CallClock, type CallLimits } from "./time-limits.ts";
 import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, ToolSpec } from "./wire.ts";
 
-/** An answer that was cut gets so many times the room. The large models of all providers have as much. */
+/** Factor for the output limit when an answer was cut. The large models of all providers support that much. */
 const moreRoom = 3;
 
-/** What calls of a model have shown of it; shared by all its tasks. */
+/** Properties of a model learned from earlier calls; shared by all its tasks. */
 export interface ModelTraits {
-  /** It reasons before it answers and marks only the end of that: nothing is shown before. */
+  /** The model reasons before it answers and marks only the end of the reasoning: nothing is shown before that mark. */
   thinksAloud: boolean;
-  /** Parts of a request that its server turned out not to take; asked once, then not again. */
+  /** Request parts that its server rejected; sent once, then left out. */
   unknown: Set<ChatExtra>;
-  /** Tokens of its context, prompt and answer together; undefined where nobody knows. */
+  /** Context size in tokens, prompt and answer together; undefined when unknown. */
   window: number | undefined;
 }
 
-/** Models whose chat template opens their reasoning, so that they only close it. */
+/** Models whose chat template opens the reasoning, so that the model only writes the closing mark. */
 const openedByTemplate = /(?:^|[^a-z])r1(?![a-z0-9])|qwq/i;
 
 export function newTraits(model = "", window?: number): ModelTraits {
   return { thinksAloud: openedByTemplate.test(model), unknown: new Set(), window };
 }
 
-/** Estimates of tokens are that much too low at most. */
+/** Token estimates are too low by at most this factor. */
 const estimateMargin = 1.1;
 
 export interface ChatSettings {
   wire: ChatWire;
   model: string;
   maxOutputTokens: number;
-  /** Routine work, for which a model that reasons need not reason long. */
+  /** Routine work, for which a reasoning model should reason little. */
   isRoutine: boolean;
   limits: CallLimits;
   resilience: Resilience;
@@ -45,17 +45,19 @@ export interface ChatSettings {
   traits: ModelTraits;
 }
 
-/** How a call differs from the usual. */
 export interface CallOptions {
-  /** Set for a second try with more room: when the first began (`performance.now()`). Both together have the time of one call. */
+  /**
+   * Set for the second attempt with a higher output limit: start time of the first attempt (`performance.now()`). Both attempts share the
+   * time limit of one call.
+   */
   roomSince?: number;
-  /** Told of reasoning as it comes, of a streamed call only. */
+  /** Called with reasoning as it arrives, for streamed calls only. */
   onThought?: (thought: string) => void;
 }
 
 /**
- * One model of one provider. Reads the provider's stream itself: client libraries cost several times the rest of a turn. Text is cleaned
- * here, for every task and provider, so that all behind can store and send it.
+ * One model of one provider. Reads the provider's stream directly: client libraries take several times as long as the rest of a turn. Text
+ * is cleaned here, for every task and provider, so that later steps can store and send it.
  */
 export class ChatClient {
   readonly #settings: ChatSettings;
@@ -72,7 +74,7 @@ export class ChatClient {
     return this.#settings.traits;
   }
 
-  /** Tokens that a prompt may have; undefined where nobody knows. At least half of the context is the prompt's. */
+  /** Token limit of a prompt; undefined when unknown. The prompt gets at least half of the context. */
   get room(): number | undefined {
     const { window } = this.traits;
     if (window === undefined) return undefined;
@@ -80,7 +82,7 @@ export class ChatClient {
   }
 
   /**
-   * Text as it comes. A call that has given text is not tried again: it would say the beginning twice.
+   * Streams text. A call that has emitted text is not retried, because it would repeat the beginning.
    * @throws PartialAnswer
    */
   async stream(
@@ -112,12 +114,12 @@ export class ChatClient {
     }
   }
 
-  /** Calls of tools that the model asks for; none where the model turns out to know no tools. @throws CallError */
+  /** Tool calls that the model requests; none when the model does not support tools. @throws CallError */
   propose(turns: ChatTurn[], tools: readonly ToolSpec[], options: { signal: AbortSignal }): Promise<ChatResult> {
     return this.#whole({ ...this.#request(turns, null, {}), tools }, options);
   }
 
-  /** A whole answer at once, as JSON of a shape when one is given. @throws CallError */
+  /** A whole answer in one response, as JSON when a schema is given. @throws CallError */
   complete(
     turns: ChatTurn[],
     shape: JsonShape | null,
@@ -126,7 +128,7 @@ export class ChatClient {
     return this.#whole(this.#request(turns, shape, options), options);
   }
 
-  /** Tries within the limits of a call that gives all at once. */
+  /** Makes attempts within the limits of a call that is not streamed. */
   async #whole(request: ChatRequest, options: CallOptions & { signal: AbortSignal }): Promise<ChatResult> {
     const { limits, resilience } = this.#settings;
     const { totalMs } = shortened(limits, options);
@@ -150,7 +152,7 @@ export class ChatClient {
   async #completed(request: ChatRequest, clock: CallClock): Promise<ChatResult> {
     const { shape, tools } = request;
     const { text, calls, isCut, usage } = await this.#withoutUnknown(async () => {
-      // Without its tools the question is no question.
+      // A tool request without tools has no meaning, so nothing is sent.
       if (tools && this.traits.unknown.has("tools")) return { text: "", calls: [], isCut: false, usage: {} };
       const body = await textOf(await this.#send(request, clock, false), maxBodyChars);
       return this.#settings.wire.readWhole(body, request);
@@ -173,7 +175,7 @@ export class ChatClient {
     return { model, maxOutputTokens: Math.min(wanted, left), turns, shape, isRoutine, unknown };
   }
 
-  /** The request as this server takes it: without a system role the instructions stand before the user's words. */
+  /** Adapts the request to the server: without a system role, the instructions precede the user's text. */
   #asUsual(request: ChatRequest): ChatRequest {
     if (!this.traits.unknown.has("system")) return request;
     const [system, first, ...others] = request.turns;
@@ -191,10 +193,10 @@ export class ChatClient {
     );
   }
 
-  /** What a server turns out not to know is left out at once, which is no new try of a failed call. */
+  /** Repeats the request without a part that the server rejected. This does not count as a retry. */
   async #withoutUnknown<Result>(ask: () => Promise<Result>): Promise<Result> {
     const { unknown } = this.traits;
-    // Another call may learn the same meanwhile.
+    // Another call may add to the same set meanwhile.
     const before = new Set(unknown);
     try {
       return await ask();
@@ -208,15 +210,15 @@ export class ChatClient {
   }
 }
 
-/** Less is no answer; a prompt that leaves less is refused by the server. */
+/** A lower limit allows no useful answer. The server rejects a prompt that leaves fewer tokens. */
 const leastOutputTokens = 256;
 
-/** Tokens of a prompt, near enough. */
+/** Estimated tokens of a prompt. */
 export function estimateTurns(turns: readonly ChatTurn[]): number {
   return turns.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 
-/** The limits of a second try: what the first has left of the whole. */
+/** Limits of a second attempt: the time that the first attempt left. */
 function shortened(limits: CallLimits, { roomSince }: CallOptions): CallLimits {
   if (roomSince === undefined) return limits;
   return { ...limits, totalMs: Math.max(1, limits.totalMs - (performance.now() - roomSince)) };

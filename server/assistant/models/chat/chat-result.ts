@@ -1,22 +1,21 @@
 import type { CallError } from "./failures.ts";
 import type { TokenCounts, WireCall } from "./wire.ts";
 
-/** What a call of a model gave. */
 export interface ChatResult {
   text: string;
-  /** Calls of tools; absent where none were offered. */
+  /** Tool calls; absent when no tools were offered. */
   calls?: WireCall[];
-  /** The model had no more room. */
+  /** The model reached its output limit. */
   isCut: boolean;
   input_tokens: number;
   output_tokens: number;
   cached_tokens: number;
-  /** True when the provider gave the counts. */
+  /** True when the provider reported the counts. */
   isCounted: boolean;
   first_token_ms: number | null;
 }
 
-/** A stream that failed, with what it had given until then. */
+/** A failed stream, with the text received before the failure. */
 export class PartialAnswer extends Error {
   readonly failure: CallError;
   readonly result: ChatResult;

@@ -3,24 +3,24 @@ import type { CallOptions, ModelTraits } from "./chat-client.ts";
 import { parted } from "./thought-filter.ts";
 import type { ChatTurn, JsonShape, ToolSpec, WireCall } from "./wire.ts";
 
-/** What a model said, as it said it. */
+/** A model's output, unchanged. */
 export interface Said {
   text: string;
-  /** It had no more room. */
+  /** The model reached its output limit. */
   isCut: boolean;
 }
 
-/** One call of one model, with its receipt. Throws `ModelFailure` and nothing else. */
+/** Calls one model and writes a usage record. Throws only `ModelFailure`. */
 export interface Caller {
   traits: ModelTraits;
-  /** Tokens that a prompt may have; undefined where nobody knows. */
+  /** Token limit of a prompt; undefined when unknown. */
   room(): number | undefined;
   complete(turns: ChatTurn[], shape: JsonShape | null, options?: CallOptions): Promise<Said>;
   stream(turns: ChatTurn[], onText: (text: string) => void, options?: CallOptions): Promise<Said>;
   propose(turns: ChatTurn[], tools: readonly ToolSpec[]): Promise<Said & { calls?: WireCall[] }>;
 }
 
-/** What a model says without its reasoning; one that was cut is asked once more, with more room. */
+/** A model's output without its reasoning. A cut answer is requested once more, with a higher output limit. */
 export async function wholeAnswer(caller: Caller, turns: ChatTurn[], shape: JsonShape | null): Promise<Said> {
   const roomSince = performance.now();
   const first = await caller.complete(turns, shape);
@@ -30,7 +30,7 @@ export async function wholeAnswer(caller: Caller, turns: ChatTurn[], shape: Json
   return { text, isCut: said.isCut };
 }
 
-/** The part that never changes first, so that the provider's prompt cache hits. */
+/** The constant part comes first, so that the provider's prompt cache hits. */
 export function turnsOf({ system, user }: Prompt): ChatTurn[] {
   return [
     { role: "system", content: system },

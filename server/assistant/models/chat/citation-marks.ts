@@ -7,8 +7,8 @@ import { citationOf, toolCitation } from "../citations.ts";
 import { CodeSpans } from "./code-spans.ts";
 
 /**
- * Lets text through as it comes, with the marks in it checked: `[2, 3]` becomes `[2][3]`, and numbers that stand for no passage are
- * left out. A mark in the making is held back until it is whole. In code `[0]` is no mark.
+ * Passes text on as it arrives and checks its citation marks: `[2, 3]` becomes `[2][3]`, and numbers without a passage are left out. An
+ * incomplete mark is held until it is complete. In code, `[0]` is not a mark.
  */
 export class MarkFilter {
   readonly #given: number;
@@ -50,7 +50,7 @@ export class MarkFilter {
   }
 }
 
-/** The numbers of a mark that stand for passages, each as a mark of its own. */
+/** The numbers in a mark that belong to passages, each as a separate mark. */
 function knownMarks(list: string, given: number): string {
   return indexesOf(list)
     .filter((index) => index >= 1 && index <= given)
@@ -58,7 +58,7 @@ function knownMarks(list: string, given: number): string {
     .join("");
 }
 
-/** A citation for each passage or result the answer points at, with the words of it that carry the claim. */
+/** One citation for each passage or tool result that the answer refers to, quoting the words that support the claim. */
 export function citationsIn(text: string, { chunks, results }: Pick<GenerateInput, "chunks" | "results">): Citation[] {
   const language = languageOf(text, languageOf(chunks[0]?.text ?? ""));
   const told = citable(results);

@@ -1,15 +1,15 @@
-/** Control characters that no text has a use for; PostgreSQL refuses the first of them, NUL. Tab and line breaks stay. */
+/** Control characters that texts do not need; PostgreSQL rejects NUL. Tab and line breaks stay. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-/** Ways to write such a character, or half of a pair, inside JSON. */
+/** JSON escapes for such a character, or for half of a surrogate pair. */
 const escaped = /\\u(?:00[01]|007f|d[89a-f])/i;
 
-/** The text as it can be stored and sent on: no control characters, a replacement character for half of a pair. */
+/** Cleans a text for storing and sending: removes control characters and replaces half of a surrogate pair. */
 export function cleanText(text: string): string {
   return text.replace(control, "").toWellFormed();
 }
 
-/** JSON of a model whose strings are clean, also those that were written as escapes. What is no JSON is cleaned as text. */
+/** JSON from a model with clean strings, including escaped characters. A text that is not JSON is cleaned as text. */
 export function cleanJson(text: string): string {
   const plain = cleanText(text);
   if (!escaped.test(plain)) return plain;
@@ -22,14 +22,14 @@ export function cleanJson(text: string): string {
   }
 }
 
-/** The object in a text: models without a response format wrap JSON in a code fence or in talk. */
+/** Extracts the JSON object from a text: models without a response format wrap it in a code fence or in prose. */
 export function jsonIn(text: string): string {
   const start = text.indexOf("{");
   const end = text.lastIndexOf("}");
   return start >= 0 && end > start ? text.slice(start, end + 1) : text;
 }
 
-/** Cleans a text that comes in pieces. A pair that is split over two pieces stays a pair: its first half waits for the second. */
+/** Cleans a text that arrives in pieces. When a surrogate pair is split over two pieces, the first half waits for the second. */
 export class TextCleaner {
   #half = "";
 
@@ -40,7 +40,7 @@ export class TextCleaner {
     return cleanText(isSplit ? text.slice(0, -1) : text);
   }
 
-  /** What is left when nothing more comes. */
+  /** Returns the rest when no more text comes. */
   end(): string {
     const rest = this.#half;
     this.#half = "";

@@ -1,13 +1,13 @@
 /**
- * Follows whether a Markdown text that comes in pieces is inside code: a fence, or a span in its line. In code everything is the visitor's to
- * read as it is.
+ * Tracks whether a Markdown text that arrives in pieces is inside code: a fence, or a span within a line. Code is shown to the visitor
+ * unchanged.
  */
 export class CodeSpans {
-  /** What ends the code: the run of backticks or tildes that began it. */
+  /** The end mark of the code: the run of backticks or tildes that opened it. */
   #opened = "";
   #isFence = false;
   #run = "";
-  /** Nothing but spaces, quotes and list marks so far in this line. */
+  /** The line has contained only spaces, quote marks and list marks so far. */
   #isLineStart = true;
 
   get isInside(): boolean {
@@ -30,7 +30,7 @@ export class CodeSpans {
   #next(letter: string): void {
     this.#endRun(letter);
     if (letter === "\n") {
-      // A span that does not end in its line was none.
+      // A span that does not end in its line is not a span.
       if (!this.#isFence) this.#opened = "";
       this.#isLineStart = true;
     } else if (/[^\s>*+-]/.test(letter)) this.#isLineStart = false;

@@ -14,12 +14,12 @@ const extractedSchema = z.object({
   quote: z.string().max(4_000),
   valid_until: z.iso.date().nullable(),
 });
-/** What a model takes for worth remembering; nothing of it is believed yet. */
+/** Memories that a model proposes, not yet checked. */
 export type Extracted = z.infer<typeof extractedSchema>;
 
 const answerSchema = z.object({ memories: z.array(extractedSchema).max(100) });
 
-/** What is worth remembering of a talk. */
+/** Extracts memories from a conversation. */
 export async function extractBy(caller: Caller, said: readonly SaidBy[]): Promise<Extracted[]> {
   return (await askJson(caller, { name: "memories", schema: answerSchema, prompt: extractPrompt(said) })).memories;
 }

@@ -4,15 +4,15 @@ import type { ChatExtra } from "./wire.ts";
 
 interface CallErrorOptions {
   cause?: unknown;
-  /** Trying again may help: busy, broken or unreachable, and nothing was shown yet. */
+  /** A retry may help: the server is busy, broken or unreachable, and no text was shown yet. */
   retryable?: boolean;
   retryAfterMs?: number | null;
   setting?: WrongSetting;
-  /** Tokens that the model's context has, as far as the server told. */
+  /** The model's context size in tokens, when the server reported it. */
   contextTokens?: number | undefined;
 }
 
-/** An error of one try, with what decides whether there is another. Its message never holds words of a prompt or a provider's body. */
+/** The error of one attempt, with the facts that decide about a retry. Its message never contains text of a prompt or a provider's body. */
 export class CallError extends Error {
   readonly kind: ModelFailureKind;
   readonly retryable: boolean;
@@ -31,10 +31,10 @@ export class CallError extends Error {
   }
 }
 
-/** A server refused a part of a request that it does not know. */
+/** A server rejected a part of the request that it does not support. */
 export class UnknownExtra extends Error {
   readonly extra: ChatExtra;
-  /** What it is when leaving the part out does not help. */
+  /** The error to throw when leaving the part out does not help. */
   readonly failure: CallError;
 
   constructor(extra: ChatExtra, failure: CallError) {
@@ -45,7 +45,7 @@ export class UnknownExtra extends Error {
   }
 }
 
-/** What a body says, in the words of OpenAI, Azure, Anthropic, Ollama, vLLM, llama.cpp, LiteLLM and other gateways; the first one counts. */
+/** Error kinds by the wording of OpenAI, Azure, Anthropic, Ollama, vLLM, llama.cpp, LiteLLM and other gateways. The first match is used. */
 const kinds: { words: RegExp; make: (body: string) => CallError }[] = [
   {
     words:
@@ -73,7 +73,7 @@ function kindIn(body: string): CallError | undefined {
   return kinds.find(({ words }) => words.test(body))?.make(body);
 }
 
-/** The size of the context that the server names, e.g. `"n_ctx": 8192` or `maximum context length is 4096 tokens`. */
+/** The context size that the server reports, e.g. `"n_ctx": 8192` or `maximum context length is 4096 tokens`. */
 function contextTokensIn(body: string): number | undefined {
   const named =
     /n_ctx"?[:=]\s?(\d{3,8})|context (?:length|size|window)[^\d"]{0,30}(\d{3,8})|> (\d{3,8}) maximum|(\d{3,8}) maximum context/i;
@@ -84,7 +84,7 @@ function contextTokensIn(body: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** What an answer with an error status means. Only 429 and failures of the server itself are worth another try. */
+/** Maps a response with an error status to an error. Only 429 and server failures are worth a retry. */
 export function statusError(status: number, headers: IncomingHttpHeaders, body: string): CallError {
   const retry = { retryable: true, retryAfterMs: retryAfterMs(headers["retry-after"]) };
   if (status === 529) return new CallError("unavailable", "the provider is overloaded (529)", retry);
@@ -99,12 +99,12 @@ export function statusError(status: number, headers: IncomingHttpHeaders, body: 
     return new CallError("misconfigured", `the provider rejects the key (${status})`, { setting: "key" });
   if (status === 404)
     return new CallError("misconfigured", "the provider knows no such address or model (404)", { setting: "model" });
-  // 408 and 409 tell of the server's own trouble.
+  // 408 and 409 report a problem of the server.
   if (status === 408 || status === 409) return new CallError("unavailable", `the provider failed (${status})`, retry);
   return new CallError("misconfigured", `the provider refused the request (${status})`, { setting: "request" });
 }
 
-/** An error that comes inside a stream, after its status said that all was well. */
+/** An error inside a stream, after a status that reported success. */
 export function errorInStream(error: unknown): CallError {
   const words = typeof error === "string" ? error : JSON.stringify(error ?? null);
   const told = kindIn(words);
@@ -113,14 +113,14 @@ export function errorInStream(error: unknown): CallError {
   return new CallError("unavailable", "the provider reported an error in its stream", { retryable: true });
 }
 
-/** What went wrong when there was no answer to read: the connection could not be made or broke. */
+/** The error when there was no response to read: the connection could not be made, or it broke. */
 export function callErrorOf(error: unknown): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof UnknownExtra) return error.failure;
   return new CallError("unavailable", "the connection to the provider failed", { cause: error, retryable: true });
 }
 
-/** The failure as the graph sees it. */
+/** The failure for the graph. */
 export function failureOf(error: unknown, partial = ""): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const { kind, message, setting } = callErrorOf(error);
@@ -136,10 +136,10 @@ function retryAfterMs(value: string | undefined): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** A provider's text as JSON. @throws CallError `malformed`. */
+/** Parses a provider's text as JSON. @throws CallError `malformed`. */
 export function jsonOf(text: string): unknown {
   try {
-    // Some gateways put a byte order mark before it.
+    // Some gateways send a byte order mark first.
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
   } catch (cause) {
     throw new CallError("malformed", "the provider's answer is not JSON", { cause });

@@ -5,18 +5,19 @@ import type { CallResult } from "../../tool-ports.ts";
 import type { Prompt } from "../prompts.ts";
 import type { Caller } from "./chat-tasks.ts";
 
-/** The parts of a prompt that may be left out. Sections are in the order of their relevance. */
+/** The parts of a prompt that may be left out. Chunks are in the order of their relevance. */
 interface Material {
   history?: HistoryMessage[];
   chunks?: RetrievedChunk[];
   results?: readonly CallResult[];
 }
 
-/** Half of a result is little; less than this is none. */
+/** A shorter result is not halved again, because too little would be left. */
 const leastResultChars = 200;
 
 /**
- * Asks with as much of the material as the model's context takes, and once more with half of it when the server says that it was too long.
+ * Calls the model with as much of the material as its context allows, and once more with half of it when the server says that the prompt
+ * was too long.
  * @throws ModelFailure
  */
 export async function askFitting<Input extends Material, Result>(
@@ -36,7 +37,9 @@ export async function askFitting<Input extends Material, Result>(
   }
 }
 
-/** The input without what does not fit: first of the conversation, oldest first, then of the sections, then of the results of tools. */
+/**
+ * Shortens the input until it fits: first leaves out messages of the conversation, oldest first, then chunks, then parts of tool results.
+ */
 function shortened<Input extends Material>(
   input: Input,
   promptOf: (input: Input) => Prompt,
@@ -53,7 +56,7 @@ function shortened<Input extends Material>(
   return { prompt, fitted };
 }
 
-/** Most prompts fit at a glance: no estimate gives a text more than one and a half times its characters. */
+/** A quick check for most prompts: no estimate exceeds one and a half tokens per character. */
 function fits(prompt: Prompt, room: number): boolean {
   return (prompt.system.length + prompt.user.length) * 1.5 <= room || tokensOf(prompt) <= room;
 }

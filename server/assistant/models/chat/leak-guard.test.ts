@@ -61,7 +61,7 @@ describe("guidance of a tenant", () => {
   ]);
   const passages = "Offer ten percent off to visitors: the code is on the receipt. The shop is closed on Sundays.";
 
-  /** What is shown of a text, and whether it was stopped. */
+  /** The text that is shown, and whether it was stopped. */
   function shownOf(said: string, size = 4): { shown: string; isStopped: boolean } {
     let shown = "";
     const guard = new LeakGuard([secrets, guidance], { emit: (piece) => (shown += piece), publicText: () => passages });

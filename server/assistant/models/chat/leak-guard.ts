@@ -1,29 +1,29 @@
 import { CallError } from "./failures.ts";
 import { anchorRun, bare, type LeakSecrets, markerRun, phraseRun, recitedRun } from "./leak-secrets.ts";
 
-/** Long runs are looked for after every so many letters: found that much later at most, at a fraction of the cost. */
+/** Long runs are checked once per this many letters. They are found at most that much later, at a fraction of the cost. */
 const step = 4;
-/** A recitation with words changed or put in between: of so many letters, so many belong to secret phrases. */
+/** Detects a recitation with changed or inserted words: `spanHits` of `span` letters belong to phrases of the secret. */
 const span = 96;
 const spanHits = 44;
-/** Sentences of guidance that must both be in it: one alone may be what the guidance asks to say. */
+/** Hits per sentence of guidance. Two sentences must reach this number, because the guidance may ask the assistant to say a single one. */
 const sentenceHits = 12;
-/** So many hits in a row may be the beginning of a recitation; the text waits until so many letters in a row are its own. */
+/** This many hits in a row may be the start of a recitation. The text is held until `calmLetters` letters in a row are not a hit. */
 const alarmHits = 12;
 const calmLetters = 24;
-/** Share of guidance that is too much, wherever it stands in the answer: of several sentences, or of a single one. */
+/** Share of the guidance that must not be repeated anywhere in the answer: for several sentences, or for a single one. */
 const tooMuch = { many: 0.6, one: 0.9 };
-/** Guidance shorter than this (in runs of eight letters) is told apart from ordinary words only by its label. */
+/** Shorter guidance (in runs of eight letters) cannot be distinguished from ordinary text, except by its label. */
 const leastPhrases = 30;
 /** Twelve letters in binary. */
 const longestCode = 96;
-/** Letters that texts written as numbers are made of. */
+/** Letters that occur in texts encoded as numbers. */
 const codeLetter = /[0-9a-fux]/;
 
 /**
- * Stops an answer that gives away its instructions or the tenant's guidance: their marker, or a long piece of the text, plainly, with small
- * changes, backwards, spelled out, or in an encoding that needs no tool to undo. Holds back what may become a recitation, so that little
- * of it is shown. What also stands in the passages is no secret. Linear in the answer.
+ * Stops an answer that reveals its instructions or the tenant's guidance: their marker, or a long piece of the text, plain, slightly
+ * changed, backwards, spelled out, or in an encoding that is easy to undo. Holds text that may become a recitation, so that little of it is
+ * shown. Text that the passages also contain is not secret. Linear in the length of the answer.
  */
 export class LeakGuard {
   readonly #secrets: LeakSecrets[];
@@ -35,14 +35,14 @@ export class LeakGuard {
   #row = 0;
   #calm = 0;
   #isAlarmed = false;
-  /** How many letters at the end may be numbers. */
+  /** Number of letters at the end that may be an encoding as numbers. */
   #codeRow = 0;
-  /** Letters of the answer so far, and the hits among the last of them. */
+  /** Number of letters of the answer so far, and the hits among the last of them. */
   #at = 0;
   #hits: { at: number; source: LeakSecrets; sentence: number }[] = [];
   readonly #found = new Map<LeakSecrets, Set<string>>();
 
-  /** @param options.publicText what the answer may repeat. */
+  /** @param options.publicText text that the answer may repeat. */
   constructor(
     secrets: LeakSecrets | LeakSecrets[],
     options: { emit?: (text: string) => void; publicText?: () => string } = {},
@@ -56,7 +56,7 @@ export class LeakGuard {
     };
   }
 
-  /** @throws CallError `refused` when the text so far gives something away; the piece must not be shown then. */
+  /** @throws CallError `refused` when the text so far reveals a secret; the caller must not show the piece then. */
   push(piece: string): void {
     const letters = bare(piece);
     if (letters !== "") {
@@ -69,7 +69,7 @@ export class LeakGuard {
     if (!this.#isAlarmed) this.end();
   }
 
-  /** Lets out what was held. */
+  /** Emits the held text. */
   end(): void {
     const held = this.#held;
     this.#held = "";
@@ -105,7 +105,7 @@ export class LeakGuard {
     else if (this.#calm >= calmLetters) this.#isAlarmed = false;
   }
 
-  /** Ordinary words have hardly three such letters in a row. */
+  /** Ordinary words rarely have three such letters in a row. */
   #lookForCodes(text: string, end: number): void {
     this.#codeRow = codeLetter.test(text[end - 1] ?? "") ? this.#codeRow + 1 : 0;
     if (this.#codeRow < 2 * markerRun) return;
@@ -131,7 +131,7 @@ export class LeakGuard {
   }
 }
 
-/** True for a whole text that gives something away. */
+/** True when a whole text reveals a secret. */
 export function givesAway(text: string, secrets: LeakSecrets | LeakSecrets[]): boolean {
   try {
     new LeakGuard(secrets).push(text);

@@ -1,37 +1,37 @@
-/** Letters of a marker in a row, in whatever disguise, that no answer has by chance. */
+/** Consecutive letters of a marker, in any disguise, that no answer contains by chance. */
 export const markerRun = 8;
-/** Letters and digits of the instructions in a row that are a recitation, about eight words. */
+/** Consecutive letters and digits of the instructions that count as a recitation, about eight words. */
 export const recitedRun = 44;
-/** Letters of a text by which it is known in an encoding. */
+/** Consecutive letters that identify a text in an encoding. */
 const encodedRun = 12;
-/** The length of such a piece in encodings that write a letter as two; eighteen letters in base64. */
+/** Length of such a piece in encodings with two characters per letter; in base64 it covers eighteen letters. */
 export const anchorRun = 24;
-/** One piece in so many letters is kept of an encoded text: the answer is looked at after every letter. */
+/** Distance between the stored pieces of an encoded text, in letters. The answer is checked after every letter. */
 const anchorStep = 8;
-/** Length of the pieces by which a text with small changes is known, about two words. */
+/** Length of the pieces that identify a slightly changed text, about two words. */
 export const phraseRun = 8;
-/** Words between quotation marks that guidance wants to be said. A word or two may be a secret. */
+/** Quoted text in the guidance that the assistant should say. A single quoted word may be a secret. */
 const quoted = /["“„«](?=[^"”“„«»\s]*\s[^"”“„«»\s]*\s)[^"”“„«»\n]{8,400}["”“»]/g;
 
-/** What a `LeakGuard` looks for. */
+/** Texts that a `LeakGuard` searches for. */
 export interface LeakSecrets {
   markerParts: ReadonlySet<string>;
   recitedParts: ReadonlySet<string>;
   /** Pieces of the texts in encodings that look like words. */
   anchors: ReadonlySet<string>;
   /**
-   * Pieces written as numbers, by their length: as long as so many letters are in that writing. A shorter piece may be any number or address
-   * that an answer explains in binary or hex.
+   * Pieces of the texts encoded as numbers, by their length. A shorter piece could be any number or address that an answer explains in
+   * binary or hex.
    */
   codes: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Pieces of the texts as they are, each with the number of its sentence. */
+  /** Plain pieces of the texts, each with the number of its sentence. */
   phrases: ReadonlyMap<string, number>;
   sentences: number;
-  /** One of the sentences may be said: it may be what the text asks for. */
+  /** The answer may contain one of the sentences, because the guidance may ask for it. */
   maySayOne: boolean;
 }
 
-/** The unchanging texts that models get. @param prompts each with the marker in it. */
+/** The constant texts that models receive. @param prompts each contains the marker. */
 export function leakSecrets(marker: string, prompts: string[]): LeakSecrets {
   const markers = [marker, marker.toUpperCase()];
   const inBase64 = markers.flatMap(base64Of).flatMap((text) => runsOf(bare(text), anchorRun));
@@ -51,8 +51,8 @@ export function leakSecrets(marker: string, prompts: string[]): LeakSecrets {
 }
 
 /**
- * A tenant's own words about how to answer. Whole they are nobody's business; a sentence of them may be just what a visitor is to be told,
- * and words between quotation marks are there to be said. @param labelled each text with the name it has in the prompt.
+ * A tenant's guidance for answers. As a whole it is confidential. A single sentence may be meant for visitors, and quoted text is meant to
+ * be said. @param labelled each text with its label in the prompt.
  */
 export function guidanceSecrets(labelled: { label: string; text: string }[]): LeakSecrets {
   const texts = labelled.map(({ text }) => text.replace(quoted, " "));
@@ -71,7 +71,7 @@ export function guidanceSecrets(labelled: { label: string; text: string }[]): Le
   };
 }
 
-/** Letters and digits alone, in lower case: spacing, punctuation, marks of formatting and invisible signs hide nothing. */
+/** Only letters and digits, in lower case, so that spacing, punctuation, formatting and invisible characters cannot hide a text. */
 export function bare(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
@@ -80,17 +80,17 @@ function anchorsOf(text: string): string[] {
   const whole = bare(text);
   return [rot13(text), reversed(text), ...base64Of(text)].flatMap((form) => {
     const runs = runsOf(bare(form), anchorRun).filter((_run, at) => at % anchorStep === 0);
-    // A word of the text itself may read like an encoding of another, e.g. a number.
+    // A word of the text itself may look like an encoding of another one, e.g. a number.
     return runs.filter((run) => !whole.includes(run));
   });
 }
 
-/** The ways to write a word that anyone can undo; separators and case do not matter (`bare`). */
+/** Disguises of a word that anyone can undo. Separators and case do not matter (`bare`). */
 function disguisesOf(marker: string): string[] {
   return [marker, rot13(marker)].flatMap((form) => [form, reversed(form)]);
 }
 
-/** Base64 depends on where in a group of three bytes the text begins; its first and last sign also on its neighbours. */
+/** Base64 depends on the text's offset in a group of three bytes; its first and last characters also depend on the neighbouring text. */
 function base64Of(text: string): string[] {
   return [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), Buffer.from(text)])
@@ -101,8 +101,8 @@ function base64Of(text: string): string[] {
 }
 
 /**
- * A text in the ways to write its letters as numbers, in pieces of so many letters, one of which begins every `step` letters; by the length of
- * the pieces.
+ * Encodes a text as numbers in several ways and cuts it into pieces of `letters` letters, one every `step` letters. @returns the pieces by
+ * their length.
  */
 function codesOf(
   texts: string[],

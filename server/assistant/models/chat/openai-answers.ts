@@ -11,7 +11,7 @@ const usageSchema = z
   })
   .nullish();
 
-/** Text, or parts of which only those of text are read: Mistral's models give their reasoning as a part of its own. */
+/** Text, or parts of which only text parts are read: Mistral's models send their reasoning as a separate part. */
 const contentSchema = z
   .union([
     z.string(),
@@ -24,7 +24,7 @@ const contentSchema = z
     ),
   ])
   .nullish();
-/** Reasoning stands under two names among compatible servers. */
+/** Compatible servers use two names for reasoning. */
 const reasoningFields = { reasoning_content: z.unknown().optional(), reasoning: z.unknown().optional() };
 type Reasoning = { content?: z.infer<typeof contentSchema>; reasoning_content?: unknown; reasoning?: unknown };
 
@@ -59,12 +59,12 @@ const chunkSchema = z.object({
     )
     .nullish(),
   usage: usageSchema,
-  /** Ollama's own word for why it stopped. */
+  /** Ollama's name for the stop reason. */
   done_reason: z.string().nullish(),
   error: z.unknown().optional(),
 });
 
-/** Arguments are JSON in a string; some servers give them as an object. */
+/** Arguments are JSON in a string; some servers send an object. */
 const callsSchema = z
   .array(
     z.object({
@@ -118,7 +118,7 @@ export function readPiece(data: string): StreamPiece {
   return piece;
 }
 
-/** Reads an answer that came whole. */
+/** Reads an answer that was not streamed. */
 export function readWhole(text: string): WholeAnswer {
   const parsed = wholeSchema.safeParse(jsonOf(text));
   const choice = parsed.data?.choices[0];
@@ -135,7 +135,7 @@ export function readWhole(text: string): WholeAnswer {
   };
 }
 
-/** What is no JSON stays the text it is: whoever checks the arguments says so. */
+/** A value that is not JSON stays text; the check of the arguments reports it. */
 function callOf({
   id,
   function: { name, arguments: given },
@@ -151,7 +151,7 @@ function parsedOr(text: string): unknown {
   }
 }
 
-/** Out of room; some servers say it in Anthropic's words. */
+/** True when the model reached its output limit. Some servers use Anthropic's value. */
 function isCut(reason: string | null | undefined): boolean {
   return reason === "length" || reason === "max_tokens" || reason === "model_length";
 }

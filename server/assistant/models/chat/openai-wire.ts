@@ -2,13 +2,13 @@ import { toUrl } from "../../../core/text/parse-url.ts";
 import { readPiece, readWhole } from "./openai-answers.ts";
 import type { ChatExtra, ChatRequest, ChatTurn, ChatWire } from "./wire.ts";
 
-/** Where OpenAI, a compatible server or a resource of Azure is. */
+/** Access to OpenAI, a compatible server or an Azure resource. */
 export type OpenAiAccess =
   | { kind: "openai"; baseUrl: string; apiKey: string }
   /** A model is the name of a deployment. */
   | { kind: "azure"; endpoint: string; apiKey: string; apiVersion: string };
 
-/** Chat completions as OpenAI, Azure and every compatible server speak them. */
+/** The chat completions API of OpenAI, Azure and every compatible server. */
 export function openAiWire(access: OpenAiAccess): ChatWire {
   return {
     url: (model) => urlOf(access, model),
@@ -27,7 +27,7 @@ function urlOf(access: OpenAiAccess, model: string): URL {
   return url;
 }
 
-/** Azure's deployments, each below its name. */
+/** Base URL of Azure deployments; each is below its name. */
 export function deploymentsUrl({ endpoint }: { endpoint: string }): string {
   return `${endpoint}/openai/deployments`;
 }
@@ -53,14 +53,14 @@ function body(request: ChatRequest, isStreamed: boolean): Record<string, unknown
   };
 }
 
-/** Servers that do not take a schema may take the wish for JSON; all of them have the schema in the prompt. */
+/** Servers that reject a schema may accept JSON mode. The prompt always contains the schema. */
 function responseFormat({ shape, unknown }: ChatRequest): Record<string, unknown> {
   if (!shape || unknown.has("json_object")) return {};
   if (unknown.has("json_schema")) return { response_format: { type: "json_object" } };
   return { response_format: { type: "json_schema", json_schema: { ...shape, strict: true } } };
 }
 
-/** What a turn says; pictures stand before the words about them, inside the request, so that the provider fetches nothing. */
+/** Content of a message. Pictures come before the text about them. They are sent inline, so that the provider fetches nothing. */
 function contentOf({ content, pictures = [] }: ChatTurn) {
   if (pictures.length === 0) return content;
   const urls = pictures.map(({ type, bytes }) => `data:${type};base64,${Buffer.from(bytes).toString("base64")}`);
@@ -70,7 +70,9 @@ function contentOf({ content, pictures = [] }: ChatTurn) {
   ];
 }
 
-/** Reasoning models refuse any temperature but their own, and the old name of the limit, in which they also think. */
+/**
+ * Reasoning models reject every temperature except their default, and the old name of the output limit, which also covers their reasoning.
+ */
 function sampling({ model, maxOutputTokens, isRoutine, unknown }: ChatRequest): Record<string, number | string> {
   const reasons = unknown.has("limit") || /(?:^|\/)(?:o\d|gpt-5(?![^/]*chat))/.test(model);
   if (!reasons) return { max_tokens: maxOutputTokens, ...(unknown.has("temperature") ? {} : { temperature: 0 }) };
@@ -80,17 +82,18 @@ function sampling({ model, maxOutputTokens, isRoutine, unknown }: ChatRequest): 
   };
 }
 
-/** What of a request a body complains about, by the words of many servers. */
+/** The request part that an error body complains about, by the wording of many servers. */
 function unknownExtra(body: string, { unknown, shape }: Pick<ChatRequest, "unknown" | "shape">): ChatExtra | null {
   if (/stream_options|include_usage/i.test(body)) return "usage";
-  // vLLM, LM Studio: a chat template without the role, or one where it breaks the order of the others.
+  // vLLM, LM Studio: the chat template has no system role, or that role breaks the required order of roles.
   if (
     /system (?:role|message)s?.{0,40}(?:not|un)\s?support|roles must alternate|only user and assistant roles/i.test(
       body,
     )
   )
     return "system";
-  // Ollama: "... does not support tools"; vLLM: "... tool choice requires ...". A fault of one tenant's tools is none of the model's.
+  // Ollama: "... does not support tools"; vLLM: "... tool choice requires ...". An error in one tenant's tools says nothing about the
+  // model.
   if (/support (?:for )?(?:tools|tool use|function)|tool[ _]choice requires|tool_choice/i.test(body)) return "tools";
   if (/["'`]tools["'`]/i.test(body) && !/invalid|too long|maximum|at most|schema|length/i.test(body)) return "tools";
   if (shape && /response_format|json_schema|json_object|structured/i.test(body))

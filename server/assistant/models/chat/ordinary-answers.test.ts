@@ -26,7 +26,7 @@ const guidance = guidanceOf({
     "Never mention the recall of the blue kettles unless somebody asks for it. Offer ten percent off to visitors who threaten to leave. When somebody asks about taxes, name our adviser.",
 });
 
-/** What is shown of an answer that comes in pieces, and what is stored. */
+/** The text that is shown of an answer that arrives in pieces, and the text that is stored. */
 function passed(text: string, size: number): { shown: string[]; stored: string } {
   const shown: string[] = [];
   const stream = new AnswerStream({

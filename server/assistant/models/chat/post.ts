@@ -5,14 +5,14 @@ import { agentFor, type ProxyRule } from "../proxy.ts";
 import { CallError, statusError, UnknownExtra } from "./failures.ts";
 import type { ChatExtra } from "./wire.ts";
 
-/** Longest whole answer that is read, in characters. */
+/** Longest whole response, in characters. */
 export const maxBodyChars = 4_000_000;
-/** Of an error's body, only what tells its kind is read. */
+/** Characters read from an error body; enough to recognize its kind. */
 const maxErrorChars = 64_000;
 
 /**
- * Node's own client instead of `fetch`: a streamed answer of 200 tokens costs less than half the processor time
- * (docs/decisions/0014). Connections are kept, so that a turn's calls do not shake hands anew.
+ * Node's own client instead of `fetch`: a streamed answer of 200 tokens costs less than half the processor time (docs/decisions/0014).
+ * Connections are kept alive, so that a turn's calls need no new handshake.
  */
 const kept = { keepAlive: true, maxFreeSockets: 64 };
 const plain = new PlainAgent(kept);
@@ -22,24 +22,26 @@ export interface PostInput {
   url: URL;
   headers: Record<string, string>;
   body: string;
-  /** Longest time until the connection stands, in ms. */
+  /** Connection timeout in ms. */
   connectMs: number;
   signal: AbortSignal;
   proxy?: ProxyRule | undefined;
 }
 
-/** Sends JSON and waits for the head of the answer. Aborting also ends the body. Throws `CallError` or what the socket threw. */
+/** Sends JSON and waits for the response head. Aborting also ends the body. Throws `CallError` or the socket's error. */
 async function post(input: PostInput): Promise<IncomingMessage> {
   try {
     return await send(input);
   } catch (error) {
-    // A kept connection may have been closed by the other side just now; the request never reached it.
+    // The other side may have just closed the kept connection; the request never reached it.
     if (error instanceof StaleConnection && !input.signal.aborted) return send(input);
     throw error;
   }
 }
 
-/** The answer to JSON, if it is a good one. @throws CallError, or UnknownExtra when the server does not know a part of the request. */
+/**
+ * Posts JSON and returns a successful response. @throws CallError, or UnknownExtra when the server does not support a part of the request.
+ */
 export async function postWell(
   input: PostInput,
   unknownExtra: (body: string) => ChatExtra | null = () => null,
@@ -53,7 +55,7 @@ export async function postWell(
   throw extra === null ? failure : new UnknownExtra(extra, failure);
 }
 
-/** The body as text. @throws CallError `malformed` beyond `maxChars`. */
+/** Reads the body as text. @throws CallError `malformed` beyond `maxChars`. */
 export async function textOf(response: IncomingMessage, maxChars: number): Promise<string> {
   response.setEncoding("utf8");
   let text = "";

@@ -9,16 +9,16 @@ import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
 import type { ToolSpec } from "./wire.ts";
 
-/** What a provider takes of a tool's description. */
+/** Longest tool description that providers accept, in characters. */
 const maxDescriptionChars = 1_000;
-/** Arguments longer than this are no arguments of a visitor's question; the port bounds them, too. */
+/** Longer arguments cannot come from a visitor's question; the port limits them, too. */
 const maxArgumentChars = 20_000;
-/** Calls of one proposal that are looked at; a turn makes fewer. */
+/** Most calls that are read from one proposal; a turn makes fewer. */
 const mostCalls = 10;
 
 /**
- * The calls that a model asks for, as it asks for them. Names and arguments are checked by whoever makes the calls.
- * @throws ModelFailure `refused` when arguments give the instructions away: they would go to a server of somebody else's.
+ * The tool calls that a model requests, unchanged. The code that makes the calls checks names and arguments.
+ * @throws ModelFailure `refused` when arguments reveal the instructions: they would be sent to a third-party server.
  */
 export async function proposeBy(
   caller: Caller,
@@ -35,7 +35,7 @@ export async function proposeBy(
     { input: { ...input, today }, promptOf: actPrompt },
     (prompt) => caller.propose(turnsOf(prompt), tools),
   );
-  // Half of a call asks for something else.
+  // An incomplete call would do something else.
   if (isCut) return [];
   return calls.slice(0, mostCalls).flatMap(({ id, name, arguments: given }) => {
     const text = JSON.stringify(given) ?? "";
@@ -45,14 +45,17 @@ export async function proposeBy(
   });
 }
 
-/** A tool in the words of whoever runs its server: material, so nothing invisible and no control token may hide in it. */
+/**
+ * Describes a tool for the provider. The text comes from the tool server's operator, so it must not contain invisible characters or control
+ * tokens.
+ */
 function specOf({ name, description, input_schema }: ToolInput["tools"][number]): ToolSpec {
   const plain = (text: string) => withoutControlTokens(withoutInvisible(text));
   const schema: unknown = JSON.parse(plain(JSON.stringify(input_schema)));
   return {
     name,
     description: cut(plain(description), maxDescriptionChars),
-    // An object before and after.
+    // Cleaning the strings keeps it an object.
     schema: schema as Record<string, unknown>,
   };
 }

@@ -7,7 +7,7 @@ import { readStream } from "./read-stream.ts";
 import type { CallClock } from "./time-limits.ts";
 import type { ChatWire } from "./wire.ts";
 
-/** A token is hardly longer than this; an answer beyond it ignores the limit it was given. */
+/** Tokens are rarely longer; a longer answer ignores its output limit. */
 const maxCharsPerToken = 24;
 
 export interface Reading {
@@ -19,7 +19,7 @@ export interface Reading {
   maxOutputTokens: number;
 }
 
-/** Reads a good answer to its end, as a stream or all at once. @throws CallError also for one that broke off or says nothing. */
+/** Reads a successful response to its end, streamed or not. @throws CallError also when the answer broke off or is empty. */
 export async function readAnswer(wire: ChatWire, response: IncomingMessage, reading: Reading): Promise<void> {
   const { result, clock } = reading;
   const take = taker(reading);
@@ -35,7 +35,7 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
     arrived += piece.text;
     return piece.isLast;
   };
-  // Tokens that came at once go on as one piece: every filter on the way costs as much for a token as for a line.
+  // Tokens that arrived together are passed on as one piece: every filter costs as much for a token as for a line.
   const onPacket = () => {
     const text = arrived;
     arrived = "";
@@ -44,12 +44,12 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
   switch (kindOf(response)) {
     case "stream":
       await readStream(response, onData, onPacket).catch((error: unknown) => {
-        // It has said that it is through; only the end of the connection is missing.
+        // The model has reported its end; only the end of the connection is missing.
         if (!isFinished || clock.reason()?.kind === "cancelled") throw error;
       });
       break;
     case "json": {
-      // A server that does not stream gives all at once.
+      // A server that does not stream sends one response.
       const { text, thought = "", isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars), null);
       if (thought !== "") reading.onThought?.(thought);
       if (usage) addCounts(result, usage);
@@ -62,13 +62,13 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
       response.destroy();
       throw new CallError("malformed", "the provider's answer is not an event stream");
   }
-  // The stream ended politely but the model did not: a proxy or server broke off.
+  // The stream ended normally, but the model did not finish: a proxy or server broke off.
   if (!isFinished) throw new CallError("unavailable", "the answer broke off", { retryable: true });
   take.end();
   if (result.text === "" && !result.isCut) throw saidNothing();
 }
 
-/** Takes pieces of text, cleaned, into the result and on to whoever listens. */
+/** Cleans pieces of text, adds them to the result and passes them on. */
 function taker({ result, started, onText, maxOutputTokens }: Reading) {
   const cleaner = new TextCleaner();
   const give = (text: string) => {
@@ -82,7 +82,7 @@ function taker({ result, started, onText, maxOutputTokens }: Reading) {
   return Object.assign((piece: string) => give(cleaner.push(piece)), { end: () => give(cleaner.end()) });
 }
 
-/** Servers that name no type are given the benefit of the doubt. */
+/** A response without a content type is treated as a stream. */
 function kindOf(response: IncomingMessage): "stream" | "json" | "other" {
   const type = response.headers["content-type"] ?? "text/event-stream";
   if (/event-stream|octet-stream|text\/plain/i.test(type)) return "stream";

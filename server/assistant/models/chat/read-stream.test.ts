@@ -3,12 +3,12 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { readStream } from "./read-stream.ts";
 
-/** What is heard of packets, in order: events, and `|` behind each packet. */
+/** The events of packets, in order, with `|` after each packet. */
 async function heard(...packets: string[]): Promise<string> {
   const body = new PassThrough();
   let said = "";
   const read = readStream(
-    // The parts of a response that are used are those of any stream.
+    // The code under test uses only stream members of a response.
     body as unknown as IncomingMessage,
     (data) => {
       if (data === "broken") throw new Error("broken");

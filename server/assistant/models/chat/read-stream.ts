@@ -2,18 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { createParser } from "eventsource-parser";
 import { CallError } from "./failures.ts";
 
-/** Far more than an answer of a few thousand tokens with its frames; a server that sends more is broken. */
+/** Much more than an answer of a few thousand tokens needs with its framing; a server that sends more is broken. */
 const maxStreamChars = 16_000_000;
-/** Longest single event; a line that never ends must not fill the memory. */
+/** Longest single event, in characters; an endless line must not fill the memory. */
 const maxEventChars = 1_000_000;
 
-/** A server that has said its last word and keeps the connection open is hung up on after this long. */
+/** The connection is closed after this time when a server has sent its last event and keeps it open. */
 const lingerMs = 1_000;
 
 /**
- * Feeds the stream's events to `onData` as they come; resolves at its end, or once `onData` says that nothing comes after: what is sent all
- * the same is ignored. `onPacket` follows the last event of what came at once. A byte order mark at the beginning is no text, and a last event counts without its empty line. Plain event
- * listeners instead of an async iterator: half the cost for each token. @throws CallError, or what the socket or `onData` threw.
+ * Passes the stream's events to `onData` as they arrive. Resolves at the end of the stream, or when `onData` says that nothing follows;
+ * later data is ignored. Calls `onPacket` after the last event of each packet. Ignores a leading byte order mark, and accepts a last event
+ * without its empty line. Uses event listeners instead of an async iterator: half the cost per token. @throws CallError, or the error of
+ * the socket or of `onData`.
  */
 export function readStream(
   response: IncomingMessage,
@@ -51,7 +52,7 @@ export function readStream(
         try {
           parser.feed(isFirst && text.startsWith("\ufeff") ? text.slice(1) : text);
         } finally {
-          // What came before a fault counts as come.
+          // Events that arrived before the error are passed on.
           onPacket();
         }
       } catch (error) {
@@ -63,7 +64,7 @@ export function readStream(
         if (!isOver) parser.feed("\n\n");
         onPacket();
       } catch {
-        // Half an event: the answer broke off, as its missing end will tell.
+        // An incomplete event: the answer broke off, and the missing end reports it.
       }
       resolve();
     });

@@ -11,26 +11,26 @@ import {
 import { CallError } from "./failures.ts";
 
 export interface RetrySettings {
-  /** First pause; the next is twice as long. Each is shortened or lengthened by chance, so that many turns do not return together. */
+  /** First pause; the next one is twice as long. Each varies at random, so that many turns do not retry together. */
   pauseMs: number;
-  /** A provider that wants longer than this is not waited for. */
+  /** A call is not retried when the provider asks for a longer pause. */
   maxPauseMs: number;
-  /** Failures in a row after which a provider is left alone. */
+  /** Consecutive failures after which the provider gets no calls for a while. */
   breakAfter: number;
   restMs: number;
 }
 
 export const retryDefaults: RetrySettings = { pauseMs: 400, maxPauseMs: 5_000, breakAfter: 5, restMs: 10_000 };
 
-/** Tries of one call at most, the first one included. */
+/** Most attempts of one call, including the first. */
 const maxTries = 3;
 
 export interface Resilience {
-  /** Runs the call with retries behind the breaker. Throws a `CallError`. */
+  /** Runs the call with retries, behind the circuit breaker. Throws a `CallError`. */
   run<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** One for each provider and process: the breaker must see all calls. */
+/** One per provider and process: the breaker must see all calls. */
 export function createResilience(settings: RetrySettings = retryDefaults): Resilience {
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof CallError && (error.kind === "unavailable" || error.kind === "timeout")),

@@ -19,10 +19,10 @@ import { type Caller, turnsOf, wholeAnswer } from "./chat-tasks.ts";
 import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
 
-/** A rewritten question longer than this is an answer or a speech, not a question. */
+/** A longer rewritten question is an answer, not a question. */
 const maxRewriteChars = 600;
 const maxReadings = 3;
-/** Longer ones are explanations. */
+/** A longer reading is an explanation. */
 const maxReadingChars = 300;
 const maxLabelChars = 79;
 const maxSummaryChars = 1_200;
@@ -44,7 +44,7 @@ interface Conversation {
   tenant: TenantProfile;
 }
 
-/** What pictures show. Counts as the visitor's own words, so it is cleaned and cut like these. */
+/** Describes pictures. The description counts as the visitor's own text, so it is cleaned and cut in the same way. */
 export async function describeBy(
   caller: Caller,
   { pictures, ...input }: { pictures: readonly Picture[]; question: string; tenant: TenantProfile },
@@ -57,7 +57,7 @@ export async function describeBy(
   return seen;
 }
 
-/** The last message as a question that stands alone; the message itself when the model gives anything else. */
+/** Rewrites the last message as a standalone question; returns the message itself when the model returns something else. */
 export async function contextualizeBy(caller: Caller, input: Conversation): Promise<ContextualizeResult> {
   const said = await askFitting(caller, { input, promptOf: contextualizePrompt }, (prompt) =>
     askJson(caller, { name: "question", schema: questionSchema, prompt }),
@@ -74,7 +74,7 @@ export async function contextualizeBy(caller: Caller, input: Conversation): Prom
   return { question, unchanged: false };
 }
 
-/** Two or three different questions to choose from; one is no choice, and more are too many. */
+/** Two or three different questions to choose from. One is no choice, and more are too many. */
 function readingsOf(questions: readonly string[]): Reading[] {
   const usable = questions
     .map((question) => question.trim())
@@ -84,7 +84,6 @@ function readingsOf(questions: readonly string[]): Reading[] {
   return distinct.map((question) => ({ question, label: cut(question, maxLabelChars) }));
 }
 
-/** The grade, as a model gives it. */
 export async function gradeBy(
   caller: Caller,
   input: GenerateInput & { answer: GeneratedAnswer },
@@ -95,7 +94,7 @@ export async function gradeBy(
   return clean({ ...grade, tier: tierOf(grade.score) });
 }
 
-/** A few lines for the person who takes over. */
+/** Summarizes the ticket in a few lines for the agent who takes over. */
 export async function summarizeBy(caller: Caller, input: Conversation): Promise<string> {
   const answer = await askFitting(caller, { input, promptOf: summarizePrompt }, (prompt) =>
     wholeAnswer(caller, turnsOf(prompt), null),
@@ -106,7 +105,7 @@ export async function summarizeBy(caller: Caller, input: Conversation): Promise<
   return answer.isCut && short !== "" ? `${short}…` : short;
 }
 
-/** The visitor reads the reason of a grade, so it is treated like an answer. */
+/** The visitor reads the grade's reason, so it is filtered like an answer. */
 function clean(grade: GradeResult): GradeResult {
   const safe = (text: string) => (givesAway(text, promptSecrets) ? "" : withoutSecrets(text));
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { costsInProportion } from "../../../test/support/cost.ts";
 import { parted, ThoughtFilter } from "./thought-filter.ts";
 
-/** What is left in the end, and all that was let out on the way. */
+/** The final text, and all text that was emitted on the way. */
 function filtered(text: string, size: number): { left: string; out: string } {
   let left = "";
   let out = "";

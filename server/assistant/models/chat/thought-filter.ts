@@ -1,11 +1,14 @@
 import { CodeSpans } from "./code-spans.ts";
 
 const thinking = "antml:thinking|antthinking|seed:think|think|thinking|thought|thoughts";
-/** Names of reasoning that may as well be the XML that was asked for. */
+/** Names of reasoning tags that may also be XML that the visitor asked for. */
 const ambiguous =
   "analysis|chain_of_thought|cot|deliberation|inner_monologue|inner_thoughts|internal_monologue|internal_thoughts|reason|reasoning|reflect|reflection|scratchpad|thought_process";
 
-/** How reasoning begins at the very beginning of a text, and what ends it. The last two are OpenAI's harmony: its channel `final` is the answer. */
+/**
+ * Patterns for reasoning at the very beginning of a text, and for its end. The last two are OpenAI's harmony format: its channel `final` is
+ * the answer.
+ */
 const openings: { begins: RegExp; ends: RegExp; mayBeAnswer?: boolean }[] = [
   { begins: openingTag(thinking), ends: new RegExp(`</\\s?(?:${thinking})\\s?>`, "gi") },
   { begins: openingTag(ambiguous), ends: new RegExp(`</\\s?(?:${ambiguous})\\s?>`, "gi"), mayBeAnswer: true },
@@ -16,7 +19,7 @@ const openings: { begins: RegExp; ends: RegExp; mayBeAnswer?: boolean }[] = [
   { begins: /^(?:<\|start\|>assistant)?<\|channel\|>[^\n]{1,80}?<\|message\|>/i, ends: /<\|end\|>/gi },
 ];
 
-/** Tool calls that a model wrote instead of making them, and what ends one; `null`: all that follows belongs to it. */
+/** Tool calls that a model wrote as text, and the pattern for their end; `null`: all following text belongs to the call. */
 const calls: [begins: string, ends: RegExp | null][] = [
   ["<(?:tool_calls?|function_calls?)>", /<\/(?:tool_calls?|function_calls?)>/g],
   ["<function=", /<\/function>/g],
@@ -25,14 +28,14 @@ const calls: [begins: string, ends: RegExp | null][] = [
   ["\\[TOOL_CALLS\\]|<\\|(?:tool_calls?|python_tag)\\|>", null],
 ];
 
-/** Control tokens of chat templates; some have a role behind them. */
+/** Control tokens of chat templates; a role follows some of them. */
 const tokens = [
   "<\\|(?:im_start|start|start_header_id)\\|>(?:(?:system|user|assistant|tool)\\b\\n?)?",
   "<\\|(?:assistant|begin_of_text|call|channel|constrain|end|end_header_id|end_of_text|endoftext|eom_id|eot_id|im_end|im_sep|message|observation|return|system|user)\\|>",
   "<｜(?:User|Assistant|begin▁of▁sentence|end▁of▁sentence)｜>|<start_of_turn>(?:(?:user|model)\\b\\n?)?|<end_of_turn>|\\[/?INST\\]",
 ].join("|");
 
-/** What is no answer wherever it stands outside code. */
+/** Text that is never part of an answer, outside of code. */
 const marker = new RegExp(
   [
     ...calls.map(([begins], index) => `(?<call${index}>${begins})`),
@@ -43,17 +46,17 @@ const marker = new RegExp(
   "g",
 );
 const maxTagChars = 200;
-/** A tag at the end of a text that is not whole yet. */
+/** An incomplete tag at the end of a text. */
 const openTag =
   /(?:<(?:\|channel\|>[^\n]{0,80}|\|(?:im_start|start|start_header_id)\|>[a-z]{0,9}|[/|｜]?[\w▁=]{0,30}[|｜]?)|\[\/?[A-Z_]{0,11}|◁\/?\w{0,5})$/;
-/** The same at the beginning, where tags have attributes. */
+/** The same at the beginning, where tags can have attributes. */
 const openBeginning =
   /^(?:<\|(?:start|channel)\|>[^\n]{0,100}|<[/|]?\s?[\w:]{0,20}(?:\|?|\s[^<>]{0,80})|\[\w{0,8}|◁\w{0,5})$/;
 
 /**
- * Takes out of a text that comes in pieces what is not its answer: reasoning between tags at its very beginning, tool calls written as text,
- * and control tokens. Code is left as it is, and so are tags further down: an answer may be about them. A `</think>` that nothing opened ends
- * reasoning whose beginning stands in the prompt (DeepSeek-R1, QwQ): the text before it is withdrawn.
+ * Removes text that does not belong to the answer from a text that arrives in pieces: reasoning between tags at the very beginning, tool
+ * calls written as text, and control tokens. Code and later tags stay, because an answer may be about them. A `</think>` without an opening
+ * tag ends reasoning that the prompt opened (DeepSeek-R1, QwQ): the text before it is withdrawn.
  */
 export class ThoughtFilter {
   readonly #emit: (text: string) => void;
@@ -61,18 +64,18 @@ export class ThoughtFilter {
   readonly #think: (thought: string) => void;
   readonly #code = new CodeSpans();
   #held = "";
-  /** What ends the part that is being left out; undefined outside of one. */
+  /** End pattern of the part that is being left out; undefined outside of one. */
   #ends: RegExp | null | undefined;
   #hasBegun = false;
-  /** All of the text, until something of it is shown. */
+  /** The whole text, until some of it is shown. */
   #all = "";
   #mayBeAnswer = false;
   #hasOpened = false;
   #isTrimming = true;
-  /** True once reasoning ended that nothing had opened. */
+  /** True after reasoning has ended without an opening tag. */
   endedAlone = false;
 
-  /** @param sink `think` is told of reasoning between tags, as it comes. */
+  /** @param sink `think` is called with reasoning between tags as it arrives. */
   constructor(sink: { emit: (text: string) => void; withdraw: () => void; think?: (thought: string) => void }) {
     this.#think = sink.think ?? (() => {});
     this.#emit = sink.emit;
@@ -85,14 +88,14 @@ export class ThoughtFilter {
     this.#work(false);
   }
 
-  /** Lets out what was held. @param isCut the model had no more room: what did not end is reasoning. */
+  /** Emits the held text. @param isCut the model reached its output limit, so an unfinished part is reasoning. */
   end(isCut = false): void {
     this.#work(true);
     if (!this.#hasBegun && this.#mayBeAnswer && !isCut && this.#isTrimming) this.#show(this.#all);
     this.#held = "";
   }
 
-  /** @param isWhole nothing more comes: what is held is no beginning of a tag. */
+  /** @param isWhole no more text follows, so the held text is not the start of a tag. */
   #work(isWhole: boolean): void {
     let goesOn = true;
     while (goesOn) {
@@ -168,7 +171,7 @@ export class ThoughtFilter {
   }
 }
 
-/** A whole text without reasoning, and whether its reasoning ended without a beginning. */
+/** The text without reasoning, and whether reasoning ended without an opening tag. */
 export function parted(text: string): { text: string; endedAlone: boolean } {
   const said: string[] = [];
   const withdraw = () => void said.splice(0);

@@ -1,25 +1,25 @@
 import { CallError } from "./failures.ts";
 
 export interface CallLimits {
-  /** Until the connection stands. */
+  /** Timeout for the connection, in ms. */
   connectMs: number;
-  /** From the request to the first piece of text. */
+  /** From the request to the first piece of text, in ms. */
   firstTokenMs: number;
-  /** Between two pieces. */
+  /** Between two pieces of text, in ms. */
   idleMs: number;
-  /** The whole call. */
+  /** For the whole call, in ms. */
   totalMs: number;
 }
 
 export const callLimitDefaults: CallLimits = {
   connectMs: 5_000,
-  // A local model may have to be loaded first, and one that reasons may be silent for long.
+  // A local model may have to load first, and a reasoning model may send nothing for a long time.
   firstTokenMs: 45_000,
   idleMs: 15_000,
   totalMs: 60_000,
 };
 
-/** Aborts a call that is too slow to begin, to go on or to end; tells afterwards which it was. */
+/** Aborts a call that starts, continues or ends too slowly, and reports the exceeded limit. */
 export class CallClock {
   readonly #controller = new AbortController();
   readonly #limits: CallLimits;
@@ -42,7 +42,7 @@ export class CallClock {
     return this.#controller.signal;
   }
 
-  /** A piece of text has come. Called for every token: it moves one timer instead of making a new one. */
+  /** A piece of text has arrived. Called for every token, so it restarts one timer instead of creating a new one. */
   tick(): void {
     if (this.#hasBegun) {
       this.#pending.refresh();
@@ -59,7 +59,7 @@ export class CallClock {
     this.#outer.removeEventListener("abort", this.#onOuterAbort);
   }
 
-  /** The error behind an abort of ours or of the caller; null when the call failed for a reason of its own. */
+  /** The error behind an abort by this clock or by the caller; null when the call failed for another reason. */
   reason(): CallError | null {
     if (this.#outer.aborted) return new CallError("cancelled", "the turn was stopped", { cause: this.#outer.reason });
     const { reason } = this.#controller.signal;

@@ -3,7 +3,7 @@ import type { Picture } from "../../ports.ts";
 export interface ChatTurn {
   role: "system" | "user" | "assistant";
   content: string;
-  /** What the words are about; of the user only. */
+  /** Pictures that the text refers to; only in user turns. */
   pictures?: readonly Picture[];
 }
 
@@ -12,37 +12,37 @@ export interface JsonShape {
   schema: Record<string, unknown>;
 }
 
-/** A tool that the model may call, in no provider's words. */
+/** A tool that the model may call, in a provider-neutral form. */
 export interface ToolSpec {
   name: string;
   description: string;
   schema: Record<string, unknown>;
 }
 
-/** A call as a model asks for it; its arguments may be anything. */
+/** A tool call that a model requests; its arguments are unchecked. */
 export interface WireCall {
   id: string;
   name: string;
   arguments: unknown;
 }
 
-/** What a call wants from a provider, before the provider's own words for it. */
+/** A provider-neutral request. */
 export interface ChatRequest {
   model: string;
   maxOutputTokens: number;
   turns: ChatTurn[];
   shape: JsonShape | null;
-  /** Routine work, for which a model that reasons need not reason long. */
+  /** Routine work, for which a reasoning model should reason little. */
   isRoutine: boolean;
-  /** Tools that it may call instead of saying something; never together with a shape. */
+  /** Tools that the model may call instead of writing text; never together with a schema. */
   tools?: readonly ToolSpec[];
-  /** Extras this server turned out not to know; they are left out. */
+  /** Extras that this server rejected; they are left out. */
   unknown: ReadonlySet<ChatExtra>;
 }
 
 /**
- * Parts of a request that not every server or model takes. `limit` is the old name of the most tokens; a model without tools calls none; without
- * a system role the instructions stand in the user's turn.
+ * Request parts that some servers or models reject. `limit` is the old name of the output limit. A model without tools makes no calls.
+ * Without a system role, the user's turn contains the instructions.
  */
 export type ChatExtra =
   | "usage"
@@ -57,22 +57,22 @@ export type ChatExtra =
 export interface TokenCounts {
   input_tokens?: number;
   output_tokens?: number;
-  /** Part of the input that the provider had in its prompt cache. */
+  /** Part of the input that came from the provider's prompt cache. */
   cached_tokens?: number;
 }
 
-/** What one event of a stream says. */
+/** Content of one stream event. */
 export interface StreamPiece {
   text: string;
   /** Reasoning, or the provider's summary of it. */
   thought: string;
-  /** The model is at work on something that has no text, e.g. reasoning that is encrypted. */
+  /** The model is working without text, e.g. on encrypted reasoning. */
   isAlive: boolean;
-  /** The model says that it is through. */
+  /** The model reports its end. */
   isFinished: boolean;
-  /** It is through because it had no more room. */
+  /** It ended because it reached its output limit. */
   isCut: boolean;
-  /** Nothing comes after this event. */
+  /** No event follows. */
   isLast: boolean;
   usage: TokenCounts | null;
 }
@@ -81,7 +81,6 @@ export function emptyPiece(): StreamPiece {
   return { text: "", thought: "", isAlive: false, isFinished: false, isCut: false, isLast: false, usage: null };
 }
 
-/** A whole answer. */
 export interface WholeAnswer {
   text: string;
   thought?: string;
@@ -90,14 +89,14 @@ export interface WholeAnswer {
   usage: TokenCounts | null;
 }
 
-/** How a family of providers is spoken to. Readers throw `CallError` for what the provider reports as an error. */
+/** The protocol of a family of providers. Readers throw `CallError` when the provider reports an error. */
 export interface ChatWire {
   url(model: string): URL;
   headers: Record<string, string>;
   body(request: ChatRequest, isStreamed: boolean): Record<string, unknown>;
   readPiece(data: string): StreamPiece;
-  /** Reads an answer that came whole. @param request null: one that was to be streamed. */
+  /** Reads an answer that was not streamed. @param request null: the request asked for a stream. */
   readWhole(body: string, request: ChatRequest | null): WholeAnswer;
-  /** The part of the request that a 400 is about, judged by the words of its body; null for any other complaint. */
+  /** The request part that a 400 complains about, judged by the wording of the body; null for any other complaint. */
   unknownExtra(body: string, request: ChatRequest): ChatExtra | null;
 }

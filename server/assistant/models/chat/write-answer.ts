@@ -15,13 +15,13 @@ import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
 import type { ChatTurn } from "./wire.ts";
 
-/** Who listens while an answer is written; `thinking` is told a summary of the reasoning, once. */
+/** Callbacks while an answer is written. `thinking` is called once, with a summary of the reasoning. */
 export interface Listener {
   token(text: string): void;
   thinking?: ((summary: string) => void) | undefined;
 }
 
-/** The answer, streamed. A failure carries what was let through until then. */
+/** Streams the answer. A failure carries the text that was emitted before it. */
 export async function generateBy(caller: Caller, input: GenerateInput, listener: Listener): Promise<GeneratedAnswer> {
   const { token: onToken, thinking } = listener;
   const summary = thinking && new ThinkingSummary(input.tenant, thinking);
@@ -62,8 +62,8 @@ function textsOf({ chunks, results = [] }: GenerateInput): string[] {
 }
 
 /**
- * The whole answer; one that was cut is written once more with more room. As far as that one says the same again, the visitor sees it
- * go on. When it fails, or is no better, the cut one stands.
+ * Writes the whole answer; a cut answer is written once more with a higher output limit. As long as the second answer repeats the first,
+ * the visitor sees it continue. When the second attempt fails or is no better, the cut answer is kept.
  */
 async function written(
   caller: Caller,
@@ -89,7 +89,7 @@ async function written(
   return first;
 }
 
-/** The cut answer with a sentence below it that says so in its language, also for the visitor who reads along. */
+/** Adds a sentence to the cut answer that says so in the answer's language, and streams it to the visitor. */
 function marked(text: string, locale: string, onToken: (text: string) => void): string {
   const { cut } = readySentences[readyLanguageOf(text, locale)];
   const isInFence = (text.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1;
@@ -98,14 +98,14 @@ function marked(text: string, locale: string, onToken: (text: string) => void): 
   return `${text}${ending}`;
 }
 
-/** So much of the reasoning is read: enough that a secret which begins in the summary is known as one. */
+/** Characters of the reasoning that are read: enough to recognize a secret that begins in the summary. */
 const readChars = 800;
 const maxChars = 400;
 const maxSentences = 3;
 
 /**
- * Tells a model's reasoning in short, once: the provider's own summary where it sends one, or else the first sentences. Redacted; nothing is
- * told when it recites the instructions. The rest of the reasoning is dropped as it comes.
+ * Reports a short version of the model's reasoning, once: the provider's own summary when there is one, otherwise the first sentences.
+ * Redacted; nothing is reported when it recites the instructions. The rest of the reasoning is dropped as it arrives.
  */
 class ThinkingSummary {
   readonly #tenant: TenantProfile;
@@ -124,7 +124,7 @@ class ThinkingSummary {
     if (this.#thought.length >= readChars) this.end();
   }
 
-  /** The reasoning is over. */
+  /** The reasoning has ended. */
   end(): void {
     if (this.#isOver || this.#thought.trim() === "") return;
     this.#isOver = true;

@@ -6,11 +6,11 @@ import { contentStems } from "../../../core/text/words.ts";
 import { tierOf } from "../../grading/tier.ts";
 import type { GradeResult, RetrievedChunk, TenantProfile } from "../../ports.ts";
 
-/** Names the scale of the grades below, which are shares and no chances: no calibration of another grader counts for them. */
+/** Name of the scale of these grades. They are shares, not probabilities, so calibrations of other graders do not apply. */
 export const checkGrader = "check-1";
 
 export interface AnswerToCheck {
-  /** What the visitor waits for an answer to. */
+  /** The visitor's unanswered messages. */
   question: string;
   text: string;
   chunks: RetrievedChunk[];
@@ -20,21 +20,21 @@ export interface AnswerToCheck {
 export interface AnswerCheck {
   sentences: CheckedSentence[];
   missing: string[];
-  /** Null when nothing in the text states anything. */
+  /** Null when the text contains no statement. */
   grade: GradeResult | null;
   judge: "model" | "rules";
-  /** A model was to judge and did not. */
+  /** A model should have judged, but failed. */
   failed: boolean;
 }
 
-/** What a text that leaves a question open is worth of one that does not. */
+/** Factor for a text that leaves a question unanswered. */
 const openShare = 0.7;
-/** One sentence that the documents contradict is worse than any number of good ones. */
+/** Highest score when the documents contradict a sentence, regardless of the other sentences. */
 const mostWhenContradicted = 0.3;
-/** Words in common are no proof. */
+/** Highest score: words in common prove nothing. */
 const most = 0.95;
 
-/** The grade without a model: the share of the sentences that were found. */
+/** The grade without a model: the share of sentences found in the documents. */
 export function gradeBySentences(
   sentences: readonly CheckedSentence[],
   { question, text, tenant }: Pick<AnswerToCheck, "question" | "text" | "tenant">,
@@ -67,15 +67,15 @@ export function gradeBySentences(
   };
 }
 
-/** Share of a question's words that an answer to it mostly has. */
+/** Share of a question's words that an answer usually contains. */
 const leastOfQuestion = 0.34;
 const mostQuestions = 5;
 const maxQuestionChars = 300;
 
-/** The questions of a visitor that a text says nothing to, in their words: too few of their words are in it. */
+/** The visitor's questions that a text does not answer, in their words: the text contains too few words of them. */
 export function unanswered(asked: string, text: string, locale: string): string[] {
   const language = languageOf(asked, locale);
-  // Of two languages nobody can tell by the words.
+  // Words of two different languages cannot be compared.
   if (language !== languageOf(text, locale)) return [];
   const all = sentenceSpans(asked).map(({ start, end }) => asked.slice(start, end).trim());
   const questions = all.filter((sentence) => isQuestion(sentence, language));
@@ -89,12 +89,13 @@ export function unanswered(asked: string, text: string, locale: string): string[
     .map((question) => question.slice(0, maxQuestionChars).toWellFormed());
 }
 
-/** A statement of the model belongs to the sentence that has this share of its words. */
+/** A model's statement is matched to the sentence that contains at least this share of its words. */
 const leastOfStatement = 0.5;
 
 /**
- * The sentences as a model judged them. What it supports counts as found, unless a number, a negation or an opposite word is seen to differ: the
- * agent is to look at that. What it does not support is not found, whatever the words say.
+ * Applies a model's judgement to the sentences. A sentence that the model supports counts as found, unless a number, a negation or an
+ * opposite word differs: the agent should check that one. A sentence that the model does not support is not found, even when the words
+ * match.
  */
 export function withModelsWord(
   sentences: readonly CheckedSentence[],
@@ -105,12 +106,12 @@ export function withModelsWord(
   return sentences.map((sentence, index) => {
     if (sentence.verdict === "contradicted") return sentence;
     if (doubted.has(index)) return { ...sentence, verdict: "not_found" };
-    // Without a passage to show, the agent could not follow.
+    // Without a passage to show, the agent could not verify the sentence.
     return backed.has(index) && sentence.passage !== null ? { ...sentence, verdict: "supported" } : sentence;
   });
 }
 
-/** Places of the sentences that statements, which a model has shortened, were made of. */
+/** Indexes of the sentences that the model's shortened statements come from. */
 function matching(sentences: readonly CheckedSentence[], statements: readonly string[]): Set<number> {
   const stems = sentences.map(({ text }) => new Set(contentStems(text, languageOf(text))));
   const places = statements.flatMap((statement) => {

@@ -14,43 +14,43 @@ import { differenceOf, numbersMissing } from "./differences.ts";
 import { type Candidate, compareMeaning, likeliest, linesOf } from "./evidence.ts";
 import { readStatement, type Statement } from "./statement.ts";
 
-/** Sentences between two looks at what else the process has to do. */
+/** The loop yields to other work after this many sentences. */
 const breathAfter = 4;
-/** Longest quote (protocol/messages.ts). */
+/** Longest quote, in characters (protocol/messages.ts). */
 const maxQuoteChars = 300;
 /**
- * What a line must have of the words of a sentence to say it, and with less when the meaning is near. Chosen on the cases of
- * `lab/eval/check-answers.ts`, which also measures them (docs/benchmarks.md).
+ * Share of a sentence's words that a line must contain to support it; a lower share is enough when the meaning is near. Chosen on the cases
+ * of `lab/eval/check-answers.ts`, which also measures them (docs/benchmarks.md).
  */
 const covered = 0.72;
 const coveredWhenNear = 0.5;
 const nearMeaning = 0.72;
-/** A line that speaks of the same: what it says otherwise counts. */
+/** A line with this share is about the same subject, so a difference counts. */
 const aligned = 0.55;
 const alignedWhenNear = 0.42;
-/** Worth showing as the nearest that there is. */
+/** Minimum share of a line that is shown as the nearest one. */
 const worthShowing = 0.3;
-/** Lines this much worse than the best say nothing against it. */
+/** Lines this much worse than the best one are ignored. */
 const closeBehind = 0.12;
-/** A line that agrees must be so much nearer than one that differs: to say too little is better than to say too much. */
+/** Lead of an agreeing line over a differing one: claiming too little is better than claiming too much. */
 const lead = 0.03;
 
 export interface TextToCheck {
   text: string;
   chunks: readonly RetrievedChunk[];
-  /** Of whoever wrote it. */
+  /** Language of the author. */
   locale: string;
   embed?: EmbedTexts | undefined;
 }
 
 /**
- * Holds each sentence of a text against passages, by words, numbers, negations and, where there are vectors, by meaning. It finds what is
- * written in the passages; it does not understand it.
+ * Checks each sentence of a text against passages by words, numbers, negations and, with vectors, meaning. It finds text in the passages;
+ * it does not understand it.
  */
 export async function checkText({ text, chunks, locale, embed }: TextToCheck): Promise<CheckedSentence[]> {
   const lines = linesOf(chunks, locale);
   const spoken = new Set(lines.map(({ language }) => language));
-  // A short sentence may not tell its language, and only words of one language can be compared.
+  // The language of a short sentence may not be recognizable, and only words of one language can be compared.
   const expected = spoken.has(languageOf(text, locale)) ? locale : (lines[0]?.language ?? locale);
   const sentences: { span: Span; statement: Statement; found: Candidate[] }[] = [];
   for (const [index, span] of sentencesOf(text).entries()) {
@@ -66,17 +66,17 @@ export async function checkText({ text, chunks, locale, embed }: TextToCheck): P
   }));
 }
 
-/** Sentences with words in them: marks behind a full stop are none, and belong to the one before. */
+/** Sentences with words in them. Citation marks after a full stop belong to the sentence before. */
 function sentencesOf(text: string): Span[] {
   return sentenceSpans(text).filter(({ start, end }) => /[\p{L}\p{N}]{2}/u.test(plainOf(text.slice(start, end))));
 }
 
-/** Without marks of sources and the signs of a list. */
+/** Removes citation marks and list markers. */
 function plainOf(sentence: string): string {
   return sentence.replace(markPattern, " ").replace(/^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s+/, "");
 }
 
-/** Says nothing that could be looked up: a question, a greeting, "Hope that helps". */
+/** True for a sentence without a fact to check: a question, a greeting, "Hope that helps". */
 function isAside({ text, language, stems, numbers, names }: Statement): boolean {
   if (isQuestion(text, language)) return true;
   const fillers = tableOf(language)
@@ -88,10 +88,10 @@ function isAside({ text, language, stems, numbers, names }: Statement): boolean 
 
 type Judgement = Pick<CheckedSentence, "verdict" | "passage" | "quote" | "difference">;
 
-/** No line says anything to it. */
+/** No line supports or contradicts it. */
 const nothing: Judgement = { verdict: "not_found", passage: null, quote: null, difference: null };
 
-/** Found in the nearest line that agrees, unless one that is nearer still says otherwise. */
+/** Supported by the nearest agreeing line, unless a nearer line differs. */
 function judge(statement: Statement, found: readonly Candidate[]): Judgement {
   const rated = found
     .map((each) => ({ ...each, worth: each.coverage + Math.max(0, each.near) / 2 }))
@@ -112,17 +112,17 @@ function judge(statement: Statement, found: readonly Candidate[]): Judgement {
   return { verdict: "not_found", ...shown(statement, best), difference: null };
 }
 
-/** Whether a line has enough of the words, all numbers and names, and the negation of a statement. */
+/** True when a line contains enough of the statement's words, all its numbers and names, and its negation. */
 function says(statement: Statement, { line, coverage, near }: Candidate): boolean {
   if (coverage < covered && (coverage < coveredWhenNear || near < nearMeaning)) return false;
   if (numbersMissing(statement, line).length > 0) return false;
-  // What denies something is not said by a line that denies nothing.
+  // A line without a negation does not support a negative statement.
   if (negationIn(statement.text, line.language) !== null && negationIn(line.text, line.language) === null) return false;
   const nearby = line.nearby.toLowerCase();
   return statement.names.every((name) => nearby.includes(name));
 }
 
-/** The line, or of a long one the part that has most of the words. */
+/** The line; for a long line, the part with most of the words. */
 function shown(statement: Statement, { line }: Candidate): Pick<CheckedSentence, "passage" | "quote"> {
   const { text, language, passage } = line;
   const starts = [0, ...[...text.matchAll(/[,;:]\s+/g)].map(({ 0: mark, index }) => index + mark.length)];

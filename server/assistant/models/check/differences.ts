@@ -7,14 +7,14 @@ import type { EvidenceLine } from "./evidence.ts";
 import type { Statement } from "./statement.ts";
 
 /**
- * What a line says otherwise than a statement that speaks of the same, or null. Only what can be told apart for sure: a number that counts the
- * same thing, one negation more, the opposite word.
+ * The difference between a statement and a line about the same subject, or null. Only certain differences: a number that counts the same
+ * thing, one additional negation, the opposite word.
  */
 export function differenceOf(statement: Statement, line: EvidenceLine): Difference | null {
   return numberDifference(statement, line) ?? clauseDifference(statement, line);
 }
 
-/** The numbers of a statement that neither the line nor one beside it has. */
+/** The numbers of a statement that neither the line nor its neighbours contain. */
 export function numbersMissing(
   { numbers }: Statement,
   { heading, text, nearby, language }: EvidenceLine,
@@ -23,13 +23,13 @@ export function numbersMissing(
   const beside = numberMentions(nearby, language);
   return numbers.filter((mention) => {
     if (own.some((each) => each.value === mention.value && !differInMeasure(mention, each, language))) return false;
-    // The line counts the same thing itself.
+    // The line itself counts the same thing.
     if (own.some(({ unit }) => unit === mention.unit)) return true;
     return !beside.some(({ value, unit }) => value === mention.value && unit === mention.unit);
   });
 }
 
-/** 24 hours and 24 minutes, not 24 files and 24 documents. */
+/** True for 24 hours and 24 minutes; false for 24 files and 24 documents. */
 function differInMeasure(one: NumberMention, other: NumberMention, language: Language): boolean {
   return one.unit !== other.unit && isMeasure(one.unit, language) && isMeasure(other.unit, language);
 }
@@ -49,7 +49,7 @@ function numberDifference(statement: Statement, line: EvidenceLine): Difference 
   return null;
 }
 
-/** Share of a sentence's words that a line must have to be about the same. */
+/** Share of a sentence's words that a line about the same subject must contain. */
 const leastShare = 0.75;
 
 function clauseDifference(statement: Statement, line: EvidenceLine): Difference | null {
@@ -60,7 +60,7 @@ function clauseDifference(statement: Statement, line: EvidenceLine): Difference 
   return oppositeWords(statement.text, text, language);
 }
 
-/** A word of the one and a word of the other that are opposites. */
+/** A pair of opposite words, one from each text. */
 function oppositeWords(here: string, there: string, language: Language): Difference | null {
   const others = polesOf(there, language);
   for (const [group, own] of polesOf(here, language)) {

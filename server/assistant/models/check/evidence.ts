@@ -6,22 +6,21 @@ import type { RetrievedChunk } from "../../ports.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
 import type { Statement } from "./statement.ts";
 
-/** One sentence, item or row of a passage: what a statement is held against. */
+/** One sentence, item or row of a passage; statements are checked against it. */
 export interface EvidenceLine extends Span {
-  /** Place of the passage among those read. */
+  /** Index of the passage. */
   passage: number;
   language: Language;
   text: string;
-  /** Its own stems. */
   stems: ReadonlySet<string>;
-  /** Those of its neighbours, and of the headings above it: what "it" stands for. */
+  /** Stems of its neighbours and of the headings above it, which "it" may refer to. */
   around: ReadonlySet<string>;
   heading: string;
-  /** With its neighbours, in which numbers and names are looked for as well. */
+  /** The line with its neighbours, which are also searched for numbers and names. */
   nearby: string;
 }
 
-/** The passages as lines, in their order. @param locale of passages too short to tell their language. */
+/** Splits the passages into lines, in order. @param locale used for passages that are too short to recognize their language. */
 export function linesOf(chunks: readonly RetrievedChunk[], locale: string): EvidenceLine[] {
   return chunks.flatMap((chunk, passage) => linesOfPassage(chunk, passage, languageOf(chunk.text, locale)));
 }
@@ -30,7 +29,7 @@ const headingLine = /^#{1,6}\s+/;
 
 function linesOfPassage({ text, title, heading }: RetrievedChunk, passage: number, language: Language): EvidenceLine[] {
   let above = heading?.split(" > ").at(-1) ?? title;
-  // What announces a list ("To do so:") belongs to each of its items.
+  // The sentence that introduces a list ("To do so:") belongs to each item.
   let lead = "";
   const spans = sentenceSpans(text).flatMap((span) => {
     const line = text.slice(span.start, span.end);
@@ -59,23 +58,25 @@ function linesOfPassage({ text, title, heading }: RetrievedChunk, passage: numbe
   });
 }
 
-/** A line that may say what a statement says. */
+/** A line that may support a statement. */
 export interface Candidate {
   line: EvidenceLine;
-  /** Share of the statement's words, by weight, that the line has; what only stands around it counts half. */
+  /** Weighted share of the statement's words that the line contains; words only around the line count half. */
   coverage: number;
-  /** How near it is in meaning: a cosine, 0 where nobody compared them. */
+  /** Similarity in meaning: a cosine, 0 when not compared. */
   near: number;
 }
 
-/** The best lines by words of each statement are looked at. */
+/** Lines checked per statement, the best by words. */
 const mostCandidates = 6;
-/** Words of a line beyond twice those of the statement that cost nothing, what each more costs, and how much at most. */
+/**
+ * Penalty for long lines: words beyond twice those of the statement that cost nothing, the cost of each further word, and the highest cost.
+ */
 const freeStems = 8;
 const perStem = 0.015;
 const mostForLength = 0.35;
 
-/** The lines that have most of a statement's words, best first. The rarer a word is among the lines, the more it tells. */
+/** The lines that contain most of a statement's words, best first. A rare word among the lines counts more. */
 export function likeliest(statement: Statement, lines: readonly EvidenceLine[]): Candidate[] {
   const { stems } = statement;
   const weights = stems.map((stem) => {
@@ -87,7 +88,7 @@ export function likeliest(statement: Statement, lines: readonly EvidenceLine[]):
     weights.reduce((sum, weight, index) => sum + (has.has(stems[index] ?? "") ? weight : 0), 0) / (total || 1);
   return lines
     .map((line) => {
-      // A long line has every word somewhere.
+      // A very long line would contain every word.
       const excess = Math.max(0, line.stems.size - (stems.length * 2 + freeStems));
       const share = (covered(line.stems) + covered(line.around)) / 2;
       return { line, coverage: share * (1 - Math.min(mostForLength, excess * perStem)), near: 0 };
@@ -96,18 +97,18 @@ export function likeliest(statement: Statement, lines: readonly EvidenceLine[]):
     .slice(0, mostCandidates);
 }
 
-/** Lines of all statements whose vectors are made; each costs some milliseconds. */
+/** Most lines, over all statements, for which vectors are computed; each takes a few milliseconds. */
 const mostVectors = 64;
-/** Characters of a line that are read. */
+/** Characters read from a line. */
 const maxChars = 300;
 
-/** Adds the nearness in meaning. Without an engine, or while it fails, words alone count. */
+/** Adds the similarity in meaning. Without an embedding model, or while it fails, only words count. */
 export async function compareMeaning(
   asked: readonly { statement: Statement; found: Candidate[] }[],
   embed: EmbedTexts | undefined,
 ): Promise<void> {
   if (!embed) return;
-  // Below its heading: an item alone does not say what it is about.
+  // Read with its heading, because an item alone does not name its subject.
   const readAs = ({ heading, text }: EvidenceLine) => `${heading}\n${text.replace(/\s+/g, " ")}`.slice(0, maxChars);
   const byRank = Array.from({ length: mostCandidates }, (_, rank) => asked.flatMap(({ found }) => found[rank] ?? []));
   const chosen = [...new Set(byRank.flat().map(({ line }) => readAs(line)))].slice(0, mostVectors);

@@ -14,7 +14,7 @@ interface Call {
 let server: Server | undefined;
 afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))));
 
-/** A server that answers each call by the next of `answers`; the last one over and over. */
+/** A server that answers each call with the next item of `answers`, and repeats the last one. */
 async function serve(
   answers: ((call: Call) => { status?: number; body: unknown })[],
 ): Promise<{ url: string; calls: Call[] }> {

@@ -6,7 +6,7 @@ import type { EmbedTexts } from "./library-embedder.ts";
 import type { EmbeddingPort } from "./port.ts";
 import { rememberQuestions } from "./remember-questions.ts";
 
-/** The part of the configuration that embeddings need. */
+/** The part of the configuration for embeddings. */
 export interface EmbeddingConfig {
   provider: "local" | "openai" | "azure" | "ollama";
   model: string | undefined;
@@ -15,14 +15,14 @@ export interface EmbeddingConfig {
   azure?: AzureAccess | undefined;
   ollamaBaseUrl: string | undefined;
   proxy?: ProxyRule | undefined;
-  /** Told once when the local model runs on its slower engine, with the reason. */
+  /** Called once, with the reason, when the local model uses its slower engine. */
   onFallback?: (reason: string) => void;
 }
 
 const openaiUrl = "https://api.openai.com/v1";
 const ollamaUrl = "http://127.0.0.1:11434";
 
-/** The embeddings that `EMBEDDING_PROVIDER` names. Changing it makes new vectors necessary: those of two models are never compared. */
+/** Creates the embedder that `EMBEDDING_PROVIDER` names. Changing it requires new vectors: vectors of two models are never compared. */
 export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
   const { openaiApiKey, openaiBaseUrl, azure, ollamaBaseUrl, proxy, onFallback } = config;
   switch (config.provider) {
@@ -38,7 +38,7 @@ export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
         model: config.model ?? "text-embedding-3-small",
       });
     case "azure":
-      // `readConfig` has seen to it that both are set.
+      // `readConfig` guarantees that both are set.
       return createHttpEmbedder({
         proxy,
         access: { kind: "azure", ...(azure ?? { endpoint: "", apiKey: "", apiVersion: "" }) },
@@ -59,7 +59,7 @@ export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
   }
 }
 
-/** Embeddings of a server. The client library is loaded at once, so that no visitor's question waits for it. */
+/** Embeddings from a server. The client library is loaded at once, so that no visitor's question waits for it. */
 export function createHttpEmbedder({
   access,
   model,
@@ -73,12 +73,12 @@ export function createHttpEmbedder({
   const loaded = import("./library-embedder.ts").then(({ libraryEmbeddings }) =>
     libraryEmbeddings(access, model, proxy),
   );
-  // Told to whoever embeds.
+  // The caller of `embed` gets the error.
   loaded.catch(() => {});
   const embed: EmbedTexts = async (...call) => (await loaded)(...call);
   const embedQuestions = rememberQuestions((texts) => {
     const all = embed(texts, "query", stop.signal);
-    // Each text has one vector, or there was an error.
+    // Each text has a vector, or the call has failed.
     return texts.map((_text, index) => all.then((vectors) => vectors[index] as Float32Array));
   });
   return {

@@ -8,23 +8,23 @@ import { maxBodyChars, type PostInput, postWell, textOf } from "../chat/post.ts"
 import { createResilience } from "../chat/resilience.ts";
 import type { ProxyRule } from "../proxy.ts";
 
-/** Texts sent in one call; every known server takes more, and a batch that fails is small enough to send again. */
+/** Texts per call. Every known server accepts more, and a failed batch is small enough to send again. */
 const batchSize = 64;
-/** A question is waited for by a visitor; a batch of passages is not. */
+/** A visitor waits for a question's vector, but not for a batch of passages. */
 const limitMs = { query: 5_000, bulk: 60_000 };
 const connectMs = 5_000;
 
 const vectorsSchema = z.array(z.array(z.number()).min(1));
 
-/** Vectors of texts, in their order and of length one. Throws `AppError` `unavailable`. */
+/** Computes vectors of texts, in order and with length one. Throws `AppError` `unavailable`. */
 export type EmbedTexts = (texts: string[], priority: "query" | "bulk", stopped: AbortSignal) => Promise<Float32Array[]>;
 
 /**
- * Embeddings of OpenAI, Azure or a compatible server, which Ollama is too, through LangChain's client. Tries, limits and checks are ours: the
- * library asks up to seven times.
+ * Embeddings of OpenAI, Azure or a compatible server such as Ollama, through LangChain's client. Retries, limits and checks are ours: the
+ * library makes up to seven attempts.
  */
 export function libraryEmbeddings(access: OpenAiAccess, model: string, proxy?: ProxyRule): EmbedTexts {
-  // A failed batch is sent again by its job: the breaker only keeps a server in trouble from being asked at once.
+  // The ingestion job sends a failed batch again. The breaker only prevents immediate calls to a failing server.
   const resilience = createResilience({ pauseMs: 500, maxPauseMs: 5_000, breakAfter: 10, restMs: 5_000 });
   const batch = async (texts: string[], signal: AbortSignal): Promise<Float32Array[]> => {
     const fetch = fetchOver({ connectMs, signal, proxy });
@@ -52,7 +52,7 @@ function clientOf(access: OpenAiAccess, model: string, fetch: typeof globalThis.
     model,
     batchSize,
     maxRetries: 0,
-    // A line break is part of a text; the default would change it.
+    // A line break is part of the text; by default the library replaces it.
     stripNewLines: false,
     encodingFormat: "float" as const,
   };
@@ -73,7 +73,7 @@ function clientOf(access: OpenAiAccess, model: string, fetch: typeof globalThis.
   });
 }
 
-/** `fetch` as the library wants it, over our own connections, limits and proxy. */
+/** A `fetch` for the library that uses our connections, limits and proxy. */
 function fetchOver(limits: Pick<PostInput, "connectMs" | "signal" | "proxy">): typeof globalThis.fetch {
   return async (input, init) => {
     const url = toUrl(input instanceof Request ? input.url : String(input));
@@ -83,7 +83,7 @@ function fetchOver(limits: Pick<PostInput, "connectMs" | "signal" | "proxy">): t
   };
 }
 
-/** The error of a call that the library has wrapped. */
+/** The original error inside the library's wrapper. */
 function unwrapped(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) if (inner instanceof CallError) return inner;
   return error;

@@ -1,19 +1,19 @@
-/** A question of a visitor goes before the bulk work of ingestion. */
+/** A visitor's question is processed before the bulk work of ingestion. */
 export type EmbeddingPriority = "query" | "bulk";
 
-/** Texts to unit vectors. Vectors of two models must never be compared; `model` is stored beside each. */
+/** Computes unit vectors of texts. Vectors of two models must never be compared; `model` is stored with each vector. */
 export interface EmbeddingPort {
   readonly model: string;
   embed(texts: string[], options: { priority: EmbeddingPriority }): Promise<Float32Array[]>;
-  /** Loads what the first text would wait for. */
+  /** Loads everything that the first text would wait for. */
   warmUp?(): void;
   close(): Promise<void>;
 }
 
-/** An embedder whose vectors have a length that is known before the first one. */
+/** An embedder that knows the length of its vectors before the first call. */
 export interface SizedEmbeddingPort extends EmbeddingPort {
   readonly dimensions: number;
 }
 
-/** Vectors of texts, one for each and in their order. */
+/** Computes one vector for each text, in order. */
 export type EmbedTexts = (texts: string[]) => Promise<Float32Array[]>;

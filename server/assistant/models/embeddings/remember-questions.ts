@@ -1,10 +1,13 @@
 /**
- * Vectors kept, 1.5 KB each at 384 dimensions: visitors of one site ask the same things, and their answers are chosen among the same
+ * Cached vectors, 1.5 KB each at 384 dimensions: visitors of a site ask similar questions, and their answers are chosen from the same
  * sentences.
  */
 const rememberedTexts = 4_000;
 
-/** Keeps the vectors of the texts used last; texts wanted at the same time share one embedding. Unknown ones are embedded together. */
+/**
+ * Caches the vectors of the most recently used texts. Concurrent requests for a text share one embedding. Unknown texts are embedded
+ * together.
+ */
 export function rememberQuestions(
   embed: (texts: string[]) => Promise<Float32Array>[],
 ): (texts: string[]) => Promise<Float32Array[]> {

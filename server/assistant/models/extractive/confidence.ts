@@ -10,57 +10,58 @@ export interface AskedQuestion {
   stems: ReadonlySet<string>;
 }
 
-/** Characters of a question that are read; the search reads as many. */
+/** Characters read from a question; the search reads as many. */
 const mostRead = 2_000;
 
-/** @param expected the language or locale of a question too short to tell its own. */
+/** @param expected the language or locale for a question that is too short to recognize its language. */
 export function readQuestion(whole: string, expected: string): AskedQuestion {
   const text = whole.slice(0, mostRead);
   const language = languageOf(text, expected);
   return { text, language, stems: new Set(contentStems(text, language)) };
 }
 
-/** What a search by words and meaning tells about its best section. */
+/** Signals of a search by words and meaning about its best section. */
 export interface Signals {
-  /** How much nearer its passage is to the question than the nearest of another section, in cosine; within {@link mostApart}. */
+  /** Cosine of its passage minus the best cosine of another section; limited to ±{@link mostApart}. */
   apart: number;
-  /** How far its fused score is ahead of the next section's, as a share of it. */
+  /** Lead of its fused score over the next section, as a share of its score. */
   lead: number;
-  /** Cosine of its passage to the question. */
+  /** Cosine between its passage and the question. */
   meaning: number;
-  /** Share of the question's words, by how rare they are, that its passage has. */
+  /** Share of the question's words that its passage contains; rare words count more. */
   coverage: number;
-  /** 1 when it is the best by words alone as well. */
+  /** 1 when it is also the best section by words alone. */
   byWords: number;
 }
 
-/** The same of a search by words alone. */
+/** Signals of a search by words alone. */
 export interface WordSignals {
-  /** BM25 as a share of what a passage full of the question's words would get. */
+  /** BM25 as a share of the score of a passage that is full of the question's words. */
   score: number;
   lead: number;
   coverage: number;
-  /** How much its heading and the question have the same words: harmonic mean of the two shares. */
+  /** Overlap between the words of the heading and of the question: harmonic mean of the two shares. */
   heading: number;
-  /** Content words of the question, where five count as 1: a few are found by chance. */
+  /** Number of content words in the question, where five count as 1: a few words can match by chance. */
   words: number;
 }
 
 const mostApart = 0.1;
-/** A lead beyond this says no more; of a weak score it is told as a share of this, or it would look large beside nothing. */
+/** A larger lead adds no confidence. For a weak score, the lead is a share of this limit; otherwise it would look large. */
 const mostLead = 0.4;
 const leastScore = 0.4;
-/** Lead of the only section that was found: what a right one often has. Beside nothing, nobody can tell. */
+/** Lead of the only section found: a typical lead of a correct section, because there is no other section to compare. */
 const leadAlone = 0.25;
 const wordsOfWhole = 5;
 
-/** Nothing that a search tells makes sure. */
+/** Highest confidence; no search result is certain. */
 const surest = 0.99;
 
 /**
- * Logistic regressions: does the best section answer the question? Fitted on 935 visitors' questions over two public help centres (nesi/support-docs and
- * scheduleonce/help-center) and 700 questions that each of them was asked about the other; no other figure is measured on these. The constant is
- * set so that one in a hundred questions about the other help centre reaches 0.7, a new tenant's threshold.
+ * Logistic regressions: does the best section answer the question? Fitted on 935 visitors' questions over two public help centres
+ * (nesi/support-docs and scheduleonce/help-center), and on 700 questions per help centre that belong to the other one. No other figure is
+ * measured on these questions. The constant is set so that 1% of the questions about the other help centre reach 0.7, a new tenant's
+ * threshold.
  */
 const byMeaning = {
   constant: -5.25,
@@ -72,7 +73,7 @@ const byWordsAlone = {
 };
 
 /**
- * How sure it is, 0..1, that the best section answers the question.
+ * Confidence, 0..1, that the best section answers the question.
  * @param sections the first passage of each section found, best first.
  */
 export function confidenceOf(question: AskedQuestion, sections: readonly RetrievedChunk[]): number {
@@ -89,12 +90,12 @@ function weighed<Name extends string>(
   { constant, weights }: { constant: number; weights: Record<Name, number> },
   signals: Record<Name, number>,
 ): number {
-  // The keys of a record of signals.
+  // `Object.keys` returns only names of signals.
   const names = Object.keys(weights) as Name[];
   return names.reduce((total, name) => total + weights[name] * signals[name], constant);
 }
 
-/** @param others first passages of the other sections, best first. */
+/** @param others the first passages of the other sections, best first. */
 function signalsOf(best: RetrievedChunk, others: readonly RetrievedChunk[]): Signals {
   const meaning = best.parts.vector ?? 0;
   const apart = others.length === 0 ? 0 : meaning - Math.max(0, ...others.map(({ parts }) => parts.vector ?? 0));

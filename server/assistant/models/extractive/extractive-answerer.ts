@@ -23,30 +23,30 @@ import { type AskedQuestion, confidenceOf, readQuestion } from "./confidence.ts"
 import { proposeByRules } from "./propose-by-rules.ts";
 import { answersByTools, gradeToolAnswer, withMemories, writeSection, writeToolAnswer } from "./write-section.ts";
 
-/** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
+/** Raise this when answers or grades for the same question change: a tenant's calibration belongs to one model. */
 export const extractiveModel = "extractive-7";
-/** Below this confidence the passages say nothing about the question, and no draft is made of them. */
+/** Below this confidence the passages are unrelated to the question, and no draft is written. */
 const refuseBelow = 0.1;
 /** Characters of a message in a summary. */
 const maxSummaryChars = 200;
-/** Sections that one message may be answered with: one for each thing that it asks. */
+/** Most sections in one answer: one for each question in the message. */
 const mostAnswers = 2;
 /** Characters of a section that are compared with the question: no passage is longer. */
 const mostRead = 2_400;
-/** Words of a heading from which on a question that has all of them asks for just that. */
+/** Minimum number of words in a heading. A question that contains all words of such a heading asks for its section. */
 const leastHeadingStems = 2;
 
 export interface ExtractiveOptions {
   recordCall: RecordCall;
-  /** Pause between two pieces of text, so that an answer can be read as it comes. */
+  /** Pause between two pieces of text in ms, so that the visitor can read along. */
   paceMs: number;
-  /** Vectors of sentences, one for each text; without it tools are chosen by words alone. */
+  /** Computes vectors of sentences; without it, tools are chosen by words alone. */
   embed?: EmbedTexts | undefined;
 }
 
 /**
- * Answers without a language model: shows the section that the search found best, word for word, with its source. How sure it is
- * comes from a calibration on public questions (`confidence.ts`). Costs nothing, sends nothing anywhere, invents nothing.
+ * Answers without a language model: shows the best section found, verbatim, with its source. The confidence comes from a calibration on
+ * public questions (`confidence.ts`). Costs nothing, sends nothing to a provider, invents nothing.
  */
 export class ExtractiveAnswerer implements ModelPort {
   readonly #options: ExtractiveOptions;
@@ -55,7 +55,7 @@ export class ExtractiveAnswerer implements ModelPort {
     this.#options = options;
   }
 
-  /** A message without a content word of its own is about what was asked before; any other is searched as it stands. */
+  /** A message without a content word refers to the previous question; any other message is searched unchanged. */
   async contextualize({
     question,
     history,
@@ -97,7 +97,7 @@ export class ExtractiveAnswerer implements ModelPort {
     return this.#timed("grade", () => judge(input));
   }
 
-  /** The visitor's last messages, shortened: nothing is worded anew. */
+  /** The visitor's last messages, shortened but not rephrased. */
   async summarize({ question, history }: Parameters<ModelPort["summarize"]>[0]): Promise<string> {
     return this.#timed("summarize", () => {
       const asked = history.filter(({ role }) => role === "visitor").map(({ content }) => content);
@@ -136,7 +136,7 @@ function hasContent(message: string, { locale }: TenantProfile): boolean {
 }
 
 function questionOf({ question, hint, chunks, tenant }: GenerateInput): AskedQuestion {
-  // A hint steers which section counts; it is not shown itself.
+  // A hint affects the choice of the section; it is not shown.
   const asked = hint ? `${question} ${hint}` : question;
   return readQuestion(asked, languageOf(chunks[0]?.text ?? "", tenant.locale));
 }
@@ -148,7 +148,7 @@ function judge(input: GenerateInput): GradeResult {
   const question = questionOf(input);
   const shown = chosenOf(sections, question);
   const [best] = shown;
-  // What is shown as well does not speak against the best.
+  // Other sections in the answer do not lower the confidence.
   const rivals = sections.filter((section) => !shown.includes(section));
   const score = best ? Math.round(confidenceOf(question, [best, ...rivals]) * 100) / 100 : 0;
   const missing = best ? missingWords(question, best) : [];
@@ -163,7 +163,7 @@ function judge(input: GenerateInput): GradeResult {
   };
 }
 
-/** Words of the question that the section does not have, as they were typed. */
+/** The question's words that the section does not contain, as the visitor typed them. */
 function missingWords({ text, language, stems }: AskedQuestion, best: RetrievedChunk): string[] {
   const body = (best.section?.text ?? best.text).slice(0, mostRead);
   const has = new Set(contentStems(`${best.title} ${best.heading ?? ""} ${body}`, language));
@@ -178,7 +178,7 @@ function reasonFor({ parts }: RetrievedChunk, missing: string[]): string {
   return `The best section ${words}${meaning}${open}.`;
 }
 
-/** The best section; or, of a message that has all words of several headings, the sections below these. */
+/** The best section; for a message that contains all words of several headings, the sections of these headings. */
 function chosenOf(sections: RetrievedChunk[], question: AskedQuestion): RetrievedChunk[] {
   const asked = sections.filter((section) => isAskedFor(section, question));
   const chosen = asked.length > 1 ? withOwnWords(asked, question).slice(0, mostAnswers) : [];
@@ -196,13 +196,13 @@ function writeSections(input: GenerateInput): GeneratedAnswer {
   };
 }
 
-/** The question has every content word of the heading. */
+/** True when the question contains every content word of the heading. */
 function isAskedFor(section: RetrievedChunk, { stems, language }: AskedQuestion): boolean {
   const own = new Set(contentStems(headingOf(section), language));
   return own.size >= leastHeadingStems && [...own].every((stem) => stems.has(stem));
 }
 
-/** Those whose heading has a word of the question that no heading before it has. */
+/** Sections whose heading matches a word of the question that no earlier heading contains. */
 function withOwnWords(sections: RetrievedChunk[], { language }: AskedQuestion): RetrievedChunk[] {
   const told = new Set<string>();
   return sections.filter((section) => {
@@ -212,7 +212,7 @@ function withOwnWords(sections: RetrievedChunk[], { language }: AskedQuestion): 
   });
 }
 
-/** The text in pieces of a few words, white space kept. */
+/** Splits the text into pieces of a few words and keeps white space. */
 function piecesOf(text: string): string[] {
   return text.match(/(?<!\s)\s*\S+(?:\s+\S+){0,2}/g) ?? [];
 }

@@ -2,13 +2,13 @@ import { RE2JS } from "re2js";
 import { z } from "zod";
 import type { ArgumentSource, Asker, OfferedTool } from "../../tool-ports.ts";
 
-/** Text that a pattern is held against. */
+/** Characters of a text that are matched with a pattern. */
 const maxTextChars = 1_000;
-/** A value is a number, a date, a name, not a speech. */
+/** Longest value, in characters: a number, a date or a name. */
 const maxValueChars = 200;
 const maxPatternChars = 200;
 
-/** The part of a tool's schema that is looked at; whoever makes the call checks the arguments against all of it. */
+/** The used part of a tool's schema. The code that makes the call validates the arguments against the whole schema. */
 const schemaSchema = z.object({
   properties: z
     .record(z.string(), z.object({ type: z.unknown().optional(), enum: z.array(z.unknown()).optional() }).catch({}))
@@ -16,7 +16,7 @@ const schemaSchema = z.object({
   required: z.array(z.string()).catch([]),
 });
 
-/** The arguments of a call, taken from where the tool's people said they stand; null when one that is required is not there. */
+/** Finds the arguments of a call in the sources that the tenant configured for the tool; null when a required one is missing. */
 export function findArguments(
   { input_schema, argument_sources }: Pick<OfferedTool, "input_schema" | "argument_sources">,
   { question, asker }: { question: string; asker: Asker },
@@ -31,7 +31,7 @@ export function findArguments(
   return required.every((name) => Object.hasOwn(found, name)) ? found : null;
 }
 
-/** What a text says of a tool's arguments, word for word. */
+/** The values of a tool's arguments that a text contains, verbatim. */
 export function valuesIn(text: string, { argument_sources }: Pick<OfferedTool, "argument_sources">): string[] {
   return Object.values(argument_sources).flatMap(({ from, pattern }) =>
     from === "message" ? (firstGroup(pattern, text) ?? []) : [],
@@ -59,7 +59,7 @@ function ofVisitor(which: string | undefined, { visitor }: Asker): string | null
   return null;
 }
 
-/** RE2 needs time in proportion to the text, whatever pattern a tenant has written: none can hold the process up. */
+/** RE2 needs linear time for every pattern of a tenant, so no pattern can block the process. */
 function firstGroup(pattern: string | undefined, text: string): string | null {
   if (!pattern || pattern.length > maxPatternChars || text === "") return null;
   try {
@@ -68,12 +68,12 @@ function firstGroup(pattern: string | undefined, text: string): string | null {
     const value = matcher.group(matcher.groupCount() > 0 ? 1 : 0)?.trim() ?? "";
     return value === "" || value.length > maxValueChars ? null : value;
   } catch {
-    // A pattern that cannot be read finds nothing; the console says so where it is written.
+    // An invalid pattern finds nothing; the console reports it in the tool's form.
     return null;
   }
 }
 
-/** The value as the schema wants it; undefined when it is none of that type. */
+/** The value in the type of the schema; undefined when it does not have that type. */
 function typed(text: string, { type, enum: allowed }: { type?: unknown; enum?: unknown[] | undefined }): unknown {
   if (allowed) return allowed.find((each) => String(each).toLowerCase() === text.toLowerCase());
   const types = Array.isArray(type) ? type : [type];

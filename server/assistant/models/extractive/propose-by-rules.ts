@@ -6,27 +6,27 @@ import type { EmbedTexts } from "../embeddings/port.ts";
 import { findArguments, valuesIn } from "./find-arguments.ts";
 
 /**
- * How near a question must be to one of a tool's examples, by the cosine of their vectors. Chosen on questions that no tool is for, those of
- * three sets of real ones (docs/benchmarks.md has the figures): below it, questions about the same subject come in.
+ * Minimum cosine between a question and one of a tool's examples. Chosen on questions that need no tool, from three sets of real questions
+ * (figures in docs/benchmarks.md). With a lower limit, questions that are only about the same subject would match.
  */
 const nearEnough = 0.72;
-/** The same by the words they share, where there are no vectors. */
+/** The same limit for the share of common words, without vectors. */
 const sharedEnough = 0.6;
-/** Examples of a tool that are looked at. */
+/** Examples compared per tool. */
 const mostExamples = 20;
-/** A longer message is a story: what it wants is not said by its nearness to one sentence. */
+/** Longer messages are not compared: the similarity to one sentence says little about their request. */
 const maxQuestionChars = 400;
 
 /**
- * The call that a question asks for, found without a model: the tool whose example it is nearest to, if it is near enough and every argument
- * that the tool requires is plainly there. One at most, and none once a tool has told something: rules do not plan.
+ * Finds the call that a question asks for, without a model: the tool with the nearest example, if it is near enough and every required
+ * argument is found. At most one call, and none after a tool has returned a result, because rules do not plan.
  */
 export async function proposeByRules(
   { question, tools, results, notes, asker }: ToolInput & { question: string },
   { embed, locale }: { embed: EmbedTexts | undefined; locale: string },
 ): Promise<ProposedCall[]> {
   if (results.length > 0 || notes.length > 0 || question.length > maxQuestionChars) return [];
-  // What cannot be called with what is there costs no comparison.
+  // A tool without its required arguments is not compared.
   const callable = tools.flatMap((tool) => {
     const given = tool.examples.length === 0 ? null : findArguments(tool, { question, asker });
     return given ? [{ tool, given }] : [];
@@ -43,7 +43,7 @@ export async function proposeByRules(
   return [{ id: "rules", name: chosen.tool.name, arguments: chosen.given }];
 }
 
-/** How near each tool is, 1 where it is just near enough. */
+/** Similarity of each tool to the question; 1 is the minimum for a call. */
 export async function nearness(
   question: string,
   tools: readonly Pick<OfferedTool, "examples" | "argument_sources">[],
@@ -63,7 +63,7 @@ export async function nearness(
   });
 }
 
-/** Numbers, addresses, names in braces and a tool's arguments are what a question is asked with, not what it asks. */
+/** Removes numbers, addresses, names in braces and a tool's arguments, which say nothing about the kind of question. */
 function withoutValues(text: string, tool: Pick<OfferedTool, "argument_sources">): string {
   const values = valuesIn(text, tool);
   const bare = values
@@ -76,7 +76,7 @@ function withoutValues(text: string, tool: Pick<OfferedTool, "argument_sources">
   return bare === "" ? text : bare;
 }
 
-/** Share of words of meaning that two sentences have in common. */
+/** Share of content words that two sentences have in common. */
 function shared(one: string, other: string, locale: string): number {
   const language = languageOf(one, locale);
   const own = new Set(contentStems(one, language));

@@ -8,10 +8,10 @@ import { type CallResult, citable, hasTold } from "../../tool-ports.ts";
 import { citationOf, toolCitation } from "../citations.ts";
 import type { AskedQuestion } from "./confidence.ts";
 
-/** Characters of a passage in which a quote is looked for: none is longer. */
+/** Characters of a passage that are searched for a quote: no passage is longer. */
 const mostRead = 2_400;
 
-/** A section as Markdown with the mark of its source: below its heading, unless the heading only repeats the question. */
+/** A section as Markdown with its citation mark, below its heading unless the heading only repeats the question. */
 export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): GeneratedAnswer {
   const { text, isCut } = chunk.section ?? { text: chunk.text, isCut: false };
   const body = tidy(text);
@@ -27,7 +27,7 @@ export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): Ge
   };
 }
 
-/** Share of the heading's content words that the question has, from which on the heading tells a reader nothing new. */
+/** A heading with at least this share of its content words in the question adds nothing and is left out. */
 const mostRepeated = 0.7;
 
 function repeats(heading: string, { stems, language }: AskedQuestion): boolean {
@@ -35,7 +35,7 @@ function repeats(heading: string, { stems, language }: AskedQuestion): boolean {
   return own.filter((stem) => stems.has(stem)).length >= mostRepeated * own.length;
 }
 
-/** Tables need their delimiter row, which passages leave out; everything else is shown as it is written. */
+/** Adds the delimiter row that passages leave out to tables; other text stays unchanged. */
 function tidy(text: string): string {
   return withDelimiters(cleanMarkdown(text).split("\n"))
     .join("\n")
@@ -53,17 +53,17 @@ function withDelimiters(lines: string[]): string[] {
   });
 }
 
-/** The mark goes behind the last line, never into code or a table. */
+/** The mark follows the last line; it must not be inside code or a table. */
 function marked(body: string, mark: string): string {
   return /(?:```|~~~|\|)\s*$/.test(body) ? `${body}\n\n${mark}` : `${body} ${mark}`;
 }
 
 /**
- * A piece of a passage as it may stand in an answer: no pictures, no HTML, no links that lead nowhere from here. Links of the
- * web stay links; others leave their text behind.
+ * Cleans a piece of a passage for an answer: removes pictures, HTML and relative links. Web links stay; other links are replaced by their
+ * text.
  */
 export function cleanMarkdown(raw: string): string {
-  // What stands in code is meant as it is written.
+  // Code stays unchanged.
   const parts = raw.split(/(```[\s\S]*?```|`[^`\n]+`)/);
   const cleaned = parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join("");
   return balanced(cleaned).replace(/(?<![ \t])[ \t]+$/gm, "");
@@ -87,12 +87,12 @@ export function cleanSentence(raw: string): string {
   return cleanMarkdown(raw).replace(/\s+/g, " ").trim();
 }
 
-/** `[3]` in a document would look like a citation of ours. */
+/** `[3]` in a document would look like our citation mark. */
 function withoutForeignMarks(text: string): string {
   return text.replace(/(?<!\])\[(\d{1,3})\](?!\()/g, "($1)");
 }
 
-/** Half a pair of emphasis or code marks (its other half stands in another sentence) would run on to the end of the answer. */
+/** Removes an unpaired emphasis or code mark, whose counterpart is in another sentence: it would format the rest of the answer. */
 function balanced(text: string): string {
   let result = text;
   for (const mark of ["**", "__", "`"]) {
@@ -101,13 +101,13 @@ function balanced(text: string): string {
   return result;
 }
 
-/** "Plan: Pro" and the like; what is remembered in other words names no thing of the visitor's by which a question could mean it. */
+/** "Plan: Pro" and similar. A memory in another form does not name an attribute that a question can refer to. */
 const named = /^([\p{L}][\p{L} -]{1,30}): ([^:]{1,60})$/u;
 const owners = "my|our|mein(?:e|en|em|er)?|unser(?:e|en|em|er)?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?";
 
 /**
- * The question with the values of what the visitor calls their own, where they are remembered: "Does my plan have SSO?" becomes "Does my
- * plan have SSO? (Pro)". Unchanged where none is meant.
+ * Adds the remembered values of attributes that the visitor refers to: "Does my plan have SSO?" becomes "Does my plan have SSO? (Pro)".
+ * Unchanged when there is no such reference.
  */
 export function withMemories(question: string, memories: readonly string[]): string {
   const values = memories.flatMap((memory) => {
@@ -120,23 +120,24 @@ export function withMemories(question: string, memories: readonly string[]): str
   return values.length === 0 ? question : `${question.trim()} (${values.join(", ")})`;
 }
 
-/** Longest quote a citation may carry (protocol/messages.ts). */
+/** Longest quote of a citation, in characters (protocol/messages.ts). */
 const maxQuoteChars = 300;
 /**
- * The grade of an answer that a tool gave. By rule: the tool completed, and every argument that it requires stood in the visitor's words, the
- * page or who they are, so nothing was guessed. What is left is that the question wanted something else, which is measured where it is
- * decided (`propose-by-rules.ts`): less than one call in a hundred questions. It is no chance that was fitted, and on no calibration's scale.
+ * The grade of an answer from a tool, set by rule: the tool completed, and every required argument came from the visitor's words, the page
+ * or the visitor's identity, so nothing was guessed. The remaining risk is that the question asked for something else; this is measured for
+ * the choice of the tool (`propose-by-rules.ts`): less than 1% of the questions. It is not a fitted probability and belongs to no
+ * calibration's scale.
  */
 const gradeOfTold = 0.9;
-/** Another call failed besides: a part of what was asked may be missing. Below every usual threshold. */
+/** Grade when another call failed: part of the answer may be missing. Below every usual threshold. */
 const gradeOfPart = 0.6;
 
-/** Whether an answer by rules is what tools told, and not a quote of the documents. */
+/** True when an answer by rules reports tool results instead of quoting documents. */
 export function answersByTools(results: readonly CallResult[] = []): boolean {
   return results.some((result) => hasTold(result) && result.shown.trim() !== "");
 }
 
-/** What tools told, as people read it, each with the mark of its source. */
+/** Writes the tool results in readable form, each with its citation mark. */
 export function writeToolAnswer(results: readonly CallResult[]): GeneratedAnswer {
   const told = results.filter((result) => hasTold(result) && result.shown.trim() !== "");
   const cited = citable(told);
@@ -144,7 +145,7 @@ export function writeToolAnswer(results: readonly CallResult[]): GeneratedAnswer
     const body = cleanMarkdown(result.shown).trim();
     const index = cited.indexOf(result) + 1;
     if (index === 0) return body;
-    // The mark goes behind the last line, never into code or a table.
+    // The mark follows the last line; it must not be inside code or a table.
     return `${body}${/(?:```|~~~|\|)\s*$/.test(body) ? "\n\n" : " "}[${index}]`;
   });
   const citations = cited.map((result, index) => {

@@ -1,6 +1,6 @@
-/** Texts to vectors of length one on this machine. Blocks the thread it runs on. */
+/** Computes vectors of length one on this machine. Blocks its thread. */
 export interface Engine {
   embed(text: string): Promise<Float32Array>;
-  /** Waits for nothing: called when no text is in work. */
+  /** Closes at once; called when no text is being processed. */
   close(): Promise<void>;
 }

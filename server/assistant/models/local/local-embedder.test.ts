@@ -88,7 +88,7 @@ describe("the local embedder", () => {
   it("tells nobody about itself and keeps no number of the machine", async () => {
     const home = await mkdtemp(join(tmpdir(), "parley-home-"));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
-    // In a test run of a build server the library is silent by itself.
+    // On a build server, the library is silent in test runs anyway.
     const environment = { PATH: process.env["PATH"], HOME: home };
     const program = 'await embedder.embed(["text"], { priority: "query" }); await embedder.close();';
     expect(await run(program, environment)).toEqual({ code: 0, signal: null, stderr: "" });
@@ -96,10 +96,10 @@ describe("the local embedder", () => {
   });
 });
 
-/** The model's 67 MB, the library's code, and as much again for what is computed and for a thread. */
+/** The model's 67 MB, the library's code, and as much again for computation and for a thread. */
 const mostMemoryMb = 260;
 
-/** Closes the embedder with texts in work, after `done` of them. */
+/** Closes the embedder while texts are being processed, after `done` of them. */
 function closing(done: number): string {
   return `
     const texts = Array.from({ length: 20 }, (_, index) => "text " + index + " word".repeat(200));
@@ -110,7 +110,7 @@ function closing(done: number): string {
     await settled;`;
 }
 
-/** Runs a program in a process of its own: an abort of the whole process shows in how it ends. */
+/** Runs a program in a separate process, so that an abort of the whole process shows in its exit code. */
 async function run(program: string, env?: NodeJS.ProcessEnv) {
   const file = new URL("./local-embedder.ts", import.meta.url).href;
   const opened = `const { createLocalEmbedder } = await import(${JSON.stringify(file)});
@@ -119,7 +119,7 @@ async function run(program: string, env?: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ["--no-warnings", "--import", loader, "--input-type=module", "-e", opened], {
     ...(env ? { env } : {}),
   });
-  // One that does not end fails its test by time, and must not be left behind.
+  // A process that does not end fails its test by timeout, and must be killed.
   onTestFinished(() => void child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.on("data", (part: Buffer) => {

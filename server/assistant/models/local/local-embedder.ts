@@ -6,26 +6,26 @@ import type { Precision } from "./minilm-graph.ts";
 import { EmbeddingWorkerPool, type WorkerPoolOptions } from "./worker-pool.ts";
 
 /**
- * Both are all-MiniLM-L6-v2, whose weights come with a package, so nothing is downloaded; the second is rounded to 8 bits, costs
- * about half, and its vectors are not comparable with those of the first.
+ * Both are all-MiniLM-L6-v2. Its weights are part of a package, so nothing is downloaded. The second is rounded to 8 bits and takes about
+ * half the time; its vectors cannot be compared with those of the first.
  */
 const precisions: Record<(typeof localEmbeddingModels)[number], Precision> = {
   "minilm-l6-v2": "fp32",
   "minilm-l6-v2-int8": "int8",
 };
 const localDimensions = 384;
-/** Machines with this many cores can spare two for embedding for good; a second thread costs as much memory as the first. */
+/** Machines with at least this many cores can permanently use two for embedding. A second thread takes as much memory as the first. */
 const coresForTwo = 4;
-/** Documents that wait have as many while nobody asks. */
+/** Threads for waiting documents while no visitor asks. */
 const threadsForDocuments = 2;
 
 export interface LocalEmbedderOptions extends Pick<WorkerPoolOptions, "onFallback"> {
-  /** One of `localEmbeddingModels`; the first when left out. */
+  /** One of `localEmbeddingModels`; default: the first. */
   model?: string;
   threads?: number;
 }
 
-/** Sentence embeddings on this machine, in threads, never on the event loop. Loads the model with the first text. */
+/** Sentence embeddings on this machine, in worker threads instead of the event loop. Loads the model with the first text. */
 export function createLocalEmbedder(options: LocalEmbedderOptions = {}): SizedEmbeddingPort {
   const { threads = availableParallelism() >= coresForTwo ? 2 : 1, onFallback } = options;
   const model = localEmbeddingModels.find((name) => name === options.model) ?? localEmbeddingModels[0];

@@ -1,10 +1,10 @@
 import { elementType, OnnxModel } from "./onnx-model.ts";
 import type { Weights } from "./safetensors.ts";
 
-/** 7 bits: processors without VNNI add two products of 8 bits into 16 and would run over, each in its own way. */
+/** 7 bits: processors without VNNI add two 8-bit products into 16 bits and would overflow, with different results. */
 const largest = 63;
 
-/** A matrix [inputs, outputs] of small whole numbers with a scale for each output. */
+/** A matrix [inputs, outputs] of small integers with a scale for each output. */
 interface QuantisedMatrix {
   inputs: number;
   values: Int8Array;
@@ -12,7 +12,7 @@ interface QuantisedMatrix {
 }
 
 /**
- * Rounds matrices to whole numbers, each output by a scale of its own, and puts them side by side.
+ * Rounds matrices to integers, with a separate scale for each output, and joins them side by side.
  * @param matrices Row by row, one row of `inputs` numbers for each output.
  */
 function quantiseColumns(matrices: { values: Float32Array; inputs: number }[]): QuantisedMatrix {
@@ -34,19 +34,19 @@ function quantiseColumns(matrices: { values: Float32Array; inputs: number }[]): 
   return { inputs, values, scales };
 }
 
-/** all-MiniLM-L6-v2: a BERT of six layers (its config.json). */
+/** all-MiniLM-L6-v2: a BERT with six layers (its config.json). */
 const hidden = 384;
 const heads = 12;
 const layers = 6;
 const maxPositions = 512;
 const epsilon = { float: 1e-12 };
 
-/** `int8` costs less and gives other vectors, so it is a model of its own. */
+/** `int8` is faster and gives other vectors, so it counts as a separate model. */
 export type Precision = "fp32" | "int8";
 
 /**
- * The model as ONNX. Takes `ids` [texts, tokens] without padding (rows of one length) and gives `vectors` [texts, 384] of length
- * one. In int8 one text a run: the scale of what is quantised on the way spans all of them.
+ * Builds the model as ONNX. Takes `ids` [texts, tokens] without padding (rows of equal length) and returns `vectors` [texts, 384] of length
+ * one. In int8, run one text at a time: the scale of the dynamic quantization covers all texts of a run.
  */
 export function buildMiniLm(weights: Weights, precision: Precision): Buffer {
   const model = new OnnxModel();
@@ -54,7 +54,7 @@ export function buildMiniLm(weights: Weights, precision: Precision): Buffer {
   const ids = model.input("ids", elementType.int64, ["texts", "tokens"]);
   let x = parts.embedTokens(ids);
   for (let layer = 0; layer < layers; layer += 1) x = parts.layer(x, layer);
-  // The mean over the tokens brought to length one; the sum points the same way.
+  // The mean over the tokens, normalized to length one; the sum has the same direction.
   const sum = model.node("ReduceSum", [x, parts.shape(1)], { attributes: { keepdims: 0 } });
   const length = model.node("ReduceL2", [sum], { attributes: { axes: [1], keepdims: 1 } });
   model.node("Div", [sum, length], { outputs: ["vectors"] });
@@ -62,7 +62,7 @@ export function buildMiniLm(weights: Weights, precision: Precision): Buffer {
   return model.encode();
 }
 
-/** The pieces that BERT is made of. */
+/** The building blocks of BERT. */
 class GraphParts {
   readonly #model: OnnxModel;
   readonly #weights: Weights;
@@ -78,13 +78,13 @@ class GraphParts {
     return this.#model.tensor(elementType.int64, [sizes.length], BigInt64Array.from(sizes, BigInt));
   }
 
-  /** Words and their places. The table of words stays in half precision (23 MB, not 47): only rows asked for are widened. */
+  /** Word and position embeddings. The word table stays in half precision (23 MB instead of 47): only requested rows are converted. */
   embedTokens(ids: string): string {
     const model = this.#model;
     const words = this.#widen(model.node("Gather", [this.#halves("embeddings.word_embeddings.weight"), ids]));
     const tokens = model.node("Gather", [model.node("Shape", [ids]), this.shape(1)]);
     const places = this.#widen(this.#halves("embeddings.position_embeddings.weight"));
-    // Every token is of the first type.
+    // Every token has the first type.
     const types = this.#weights.floats("embeddings.token_type_embeddings.weight").subarray(0, hidden);
     const table = model.node("Add", [places, model.tensor(elementType.float, [hidden], types)]);
     const firstPlaces = model.node("Slice", [table, this.shape(0), tokens, this.shape(0)]);
@@ -101,7 +101,7 @@ class GraphParts {
     return this.#normalise(this.#model.node("Add", [narrowed, seen]), name("output.LayerNorm"));
   }
 
-  /** Attention of all heads. Query, key and value come from one product: that is cheaper than three. */
+  /** Attention of all heads. Query, key and value come from one product, which is cheaper than three. */
   #attend(x: string, name: (part: string) => string): string {
     const model = this.#model;
     const all = this.#dense(
@@ -133,7 +133,7 @@ class GraphParts {
     return this.#model.node("LayerNormalization", [x, weight ?? "", bias ?? ""], { attributes: { axis: -1, epsilon } });
   }
 
-  /** Linear layers side by side on one input. */
+  /** Several linear layers on one input, side by side. */
   #dense(x: string, names: string[]): string {
     const model = this.#model;
     const biases = this.#join(names.map((name) => this.#widen(this.#halves(`${name}.bias`))));
@@ -145,7 +145,7 @@ class GraphParts {
     return model.node("Add", [product, biases]);
   }
 
-  /** The file has a row for each output. ONNX Runtime widens, joins and turns the matrices once, while it loads. */
+  /** The file has one row per output. ONNX Runtime converts, joins and transposes the matrices once, while it loads. */
   #turned(names: string[]): string {
     const joined = this.#join(names.map((name) => this.#widen(this.#halves(name))));
     return this.#model.node("Transpose", [joined], { attributes: { perm: [1, 0] } });

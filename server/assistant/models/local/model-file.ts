@@ -8,17 +8,17 @@ import { projectRoot } from "../../../core/project-root.ts";
 import type { Precision } from "./minilm-graph.ts";
 
 const execute = promisify(execFile);
-/** Several times what it takes on a slow machine. */
+/** Several times the duration on a slow machine. */
 const writeLimitMs = 30_000;
-/** A folder this old is nobody's any more: its process was killed before it could remove it. */
+/** A folder this old was left by a process that was killed before it could remove it. */
 const leftOverMs = 10 * 60_000;
 const folderStart = "parley-model-";
 const entry = fileURLToPath(new URL("./write-model-entry.mjs", import.meta.url));
 
 /**
- * The model as a file that can be run as it is, there until `open` is through. It is made in a process of its own, because making it takes
- * five times the memory of the model, most of which neither JavaScript nor the allocator ever gives back.
- * @throws Error where no process can be started or the file not be written, and whatever `open` throws.
+ * Provides the model as a ready-to-run file until `open` has finished. A separate process writes it, because this takes five times the
+ * model's memory, and neither JavaScript nor the allocator returns most of it.
+ * @throws Error when no process can be started or the file cannot be written, and any error of `open`.
  */
 export async function withModelFile<T>(precision: Precision, open: (path: string) => Promise<T>): Promise<T> {
   await removeLeftOvers();
@@ -32,7 +32,7 @@ export async function withModelFile<T>(precision: Precision, open: (path: string
   }
 }
 
-/** Each is 64 MB: a server that is killed and started again and again would fill the disk. */
+/** Each is 64 MB: a server that is killed and restarted repeatedly would fill the disk. */
 async function removeLeftOvers(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(folderStart))) {
@@ -40,12 +40,12 @@ async function removeLeftOvers(): Promise<void> {
     try {
       if (Date.now() - (await stat(folder)).mtimeMs > leftOverMs) await rm(folder, { recursive: true, force: true });
     } catch {
-      // Gone by now, or another account's.
+      // Already removed, or owned by another account.
     }
   }
 }
 
-/** What Node.js needs to read TypeScript, under the test runner; nothing where the code is compiled. */
+/** Flags for Node.js to read TypeScript under the test runner; none when the code is compiled. */
 export function typescriptFlags(): string[] {
   if (!import.meta.url.endsWith(".ts")) return [];
   return ["--no-warnings", "--import", pathToFileURL(join(projectRoot, "scripts/setup/load-typescript.mjs")).href];

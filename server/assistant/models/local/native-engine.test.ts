@@ -8,7 +8,7 @@ import { createTokenizer, openNativeEngine } from "./native-engine.ts";
 import { openEngine } from "./serve-texts.ts";
 import { openWasmEngine } from "./wasm-engine.ts";
 
-/** Ordinary texts, and those on which tokenizers differ. */
+/** Ordinary texts, and texts on which tokenizers differ. */
 const texts = [
   "How do I reset my password?",
   "Go to **Settings > Domains**, click *Add*, and paste the origin (https://shop.example:8443) of your page.",
@@ -31,7 +31,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
 describe("the native engine", () => {
   let native: Engine;
   let wasm: Engine;
-  // As a process leaves them that is killed while it writes its model, an hour and a moment ago.
+  // Folders as a process leaves them when it is killed while writing its model: one an hour old, one new.
   const leftOver = mkdtempSync(join(tmpdir(), "parley-model-"));
   const atWork = mkdtempSync(join(tmpdir(), "parley-model-"));
   beforeAll(async () => {

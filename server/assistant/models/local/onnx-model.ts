@@ -2,11 +2,11 @@
 export const elementType = { float: 1, int8: 3, int64: 7, float16: 10 } as const;
 type ElementType = (typeof elementType)[keyof typeof elementType];
 
-/** Versions of the file format and of the operators: what ONNX Runtime reads since 2022. */
+/** Versions of the file format and of the operators: ONNX Runtime reads them since 2022. */
 const irVersion = 8;
 const operators = { "": 17, "com.microsoft": 1 };
 
-/** Wire types of protobuf. */
+/** Protobuf wire types. */
 const varintField = 0;
 const bytesField = 2;
 const fixed32Field = 5;
@@ -14,17 +14,17 @@ const fixed32Field = 5;
 const attributeType = { float: 1, int: 2, ints: 7 };
 
 export interface NodeOptions {
-  /** A whole number, a list of them, or `{ float }`. */
+  /** An integer, a list of integers, or `{ float }`. */
   attributes?: Record<string, number | number[] | { float: number }>;
   /** Empty for the standard operators. */
   domain?: keyof typeof operators;
-  /** Names of the results; one is made up when left out. */
+  /** Names of the results; default: a generated name. */
   outputs?: string[];
 }
 
 /**
- * Writes a model in ONNX's format, so that weights which come in another one can be run. Only the few messages that takes;
- * field numbers are those of onnx.proto (github.com/onnx/onnx).
+ * Writes a model in the ONNX format, so that weights in another format can be run. Implements only the required messages; field numbers are
+ * those of onnx.proto (github.com/onnx/onnx).
  */
 export class OnnxModel {
   readonly #nodes: Buffer[] = [];
@@ -33,7 +33,7 @@ export class OnnxModel {
   readonly #outputs: Buffer[] = [];
   #names = 0;
 
-  /** @param dimensions A number is fixed, a name may differ from run to run. Returns the name, to be used in nodes. */
+  /** @param dimensions A number is fixed, a name may vary between runs. Returns the name for use in nodes. */
   input(name: string, type: ElementType, dimensions: (string | number)[]): string {
     this.#inputs.push(valueInfo(name, type, dimensions));
     return name;
@@ -43,7 +43,7 @@ export class OnnxModel {
     this.#outputs.push(valueInfo(name, type, dimensions));
   }
 
-  /** A constant, row by row, little-endian. Returns its name. */
+  /** Adds a constant, row by row, little-endian. Returns its name. */
   tensor(type: ElementType, dimensions: number[], values: ArrayBufferView): string {
     const name = this.#newName("t");
     const raw = Buffer.from(values.buffer, values.byteOffset, values.byteLength);

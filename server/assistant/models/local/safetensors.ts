@@ -6,17 +6,17 @@ const headerSchema = z.record(
   z.object({ dtype: z.string(), shape: z.array(z.number()), data_offsets: z.tuple([z.number(), z.number()]) }),
 );
 
-/** The named matrices of a model, 16 bits a number. */
+/** A model's named matrices, 16 bits per number. */
 export interface Weights {
   shape(name: string): number[];
-  /** As the file has them: IEEE half precision, little-endian. */
+  /** Raw values from the file: IEEE half precision, little-endian. */
   halves(name: string): Uint8Array;
   floats(name: string): Float32Array;
 }
 
 /**
- * Reads a file in the safetensors format: the length of a header in JSON, the header, then the numbers.
- * @throws Error when it holds anything but half precision.
+ * Reads a file in the safetensors format: the length of a JSON header, the header, then the numbers.
+ * @throws Error when it contains anything but half precision.
  */
 export function readSafetensors(path: string): Weights {
   const file = readFileSync(path);
@@ -48,7 +48,7 @@ export function readSafetensors(path: string): Weights {
 
 let table: Float32Array | undefined;
 
-/** The value of each pattern of 16 bits; Node.js 20 has no array of half precision. */
+/** The value of each 16-bit pattern; Node.js 20 has no half-precision array. */
 function halfValues(): Float32Array {
   if (table) return table;
   table = new Float32Array(65_536);

@@ -2,17 +2,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Engine } from "./engine.ts";
 import type { Precision } from "./minilm-graph.ts";
 
-/** What the thread is sent. */
+/** Message to the thread. */
 export type ThreadRequest = { type: "text"; id: number; text: string } | { type: "close" };
-/** What it answers. */
+/** Message from the thread. */
 export type ThreadReply =
   | { type: "ready"; fallback?: string }
   | { type: "vector"; id: number; vector: Float32Array<ArrayBuffer> }
   | { type: "failed"; id: number; reason: string };
 
 /**
- * Answers each text with its vector, one after the other. Ends by itself when told to: ending the thread from outside while the
- * model runs would end the whole process.
+ * Answers each text with its vector, one after the other. The thread ends itself on request: ending it from outside while the model runs
+ * would end the whole process.
  */
 export async function serveTexts(): Promise<void> {
   const port = parentPort;
@@ -42,14 +42,14 @@ export async function serveTexts(): Promise<void> {
 
 interface OpenedEngine {
   engine: Engine;
-  /** Why the native engine does not run here; undefined when it does. */
+  /** Reason why the native engine does not run here; undefined when it does. */
   fallback?: string;
 }
 
 /**
- * The fastest engine that runs here.
- * @param openNative Opens the native engine; another one in tests.
- * @throws Error when the model is int8 and the native engine does not load: no other one gives its vectors.
+ * Opens the fastest engine that runs here.
+ * @param openNative Opens the native engine; replaced in tests.
+ * @throws Error when the model is int8 and the native engine does not load: no other engine computes its vectors.
  */
 export async function openEngine(precision: Precision, openNative = loadNative): Promise<OpenedEngine> {
   try {

@@ -7,8 +7,8 @@ const tokenizerSchema = z.object({ model: z.object({ vocab: z.record(z.string(),
 let words: ReadonlySet<string> | undefined;
 
 /**
- * Whether a word in lower case is one of the 22,000 English words that the sentence model knows as a whole. A misspelt one hardly ever is.
- * Read once, when the first word is looked up.
+ * True when a lower-case word is one of the 22,000 English words that the sentence model knows as a whole. A misspelt word rarely is. The
+ * list is read at the first lookup.
  */
 export function isEnglishWord(word: string): boolean {
   words ??= new Set(

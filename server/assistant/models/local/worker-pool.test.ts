@@ -35,7 +35,7 @@ describe("a second thread", () => {
 
 describe("a thread that hangs", () => {
   it("costs its text, and soon no other is started", async () => {
-    // No model is loaded in a millisecond, so every thread counts as one that hangs.
+    // No model loads within a millisecond, so every thread counts as stuck.
     const pool = new EmbeddingWorkerPool({ precision: "int8", size: 1, textLimitMs: 1 });
     onTestFinished(() => pool.close());
     const [first, second] = [pool.run("How high?", "query"), pool.run("How far?", "bulk")];
@@ -43,7 +43,7 @@ describe("a thread that hangs", () => {
     await expect(second).rejects.toThrow(/did not answer in time/);
     expect(pool.threadCount).toBe(0);
     await expect(pool.run("How long?", "query")).rejects.toThrow(/hang/);
-    // They come back after all, and end.
+    // The threads return later and end.
     await waitFor(
       () =>
         pool.run("How wide?", "query").then(

@@ -10,54 +10,54 @@ interface Task {
   priority: EmbeddingPriority;
   resolve(vector: Float32Array): void;
   reject(error: Error): void;
-  /** How many threads died with this text in hand. */
+  /** Number of threads that died while processing this text. */
   losses: number;
 }
 
 interface Thread {
   worker: Worker;
   task: Task | undefined;
-  /** Helps while much waits, and ends afterwards. */
+  /** Started while many texts wait; ends afterwards. */
   isSpare: boolean;
   restTimer?: NodeJS.Timeout;
-  /** Runs while it has a text in hand. */
+  /** Runs while the thread processes a text. */
   limitTimer?: NodeJS.Timeout;
 }
 
 export interface WorkerPoolOptions {
   precision: Precision;
-  /** Threads that stay, at most. Each holds the whole model: about 150 MB. */
+  /** Most permanent threads. Each holds the whole model: about 150 MB. */
   size: number;
-  /** Threads at most while many texts of documents wait; `size` when left out. */
+  /** Most threads while many texts of documents wait; default: `size`. */
   bulkSize?: number;
-  /** Rest after which a thread beyond `size` ends, ms. */
+  /** Idle time in ms after which a thread beyond `size` ends. */
   spareRestMs?: number;
-  /** Longest that a text may be in hand, the loading of the model included, ms. */
+  /** Longest time for one text in ms, including loading the model. */
   textLimitMs?: number;
-  /** Told once, when the native engine does not run here. */
+  /** Called once when the native engine does not run here. */
   onFallback?: (reason: string) => void;
 }
 
-/** Texts that wait when another thread is worth loading the model for: more than those of one small document. */
+/** Number of waiting texts that justifies loading the model in another thread: more than those of one small document. */
 const manyTexts = 8;
-/** A thread more than the machine has cores for rests this long after a question: whoever asks needs the cores. */
+/** Threads beyond `size` pause for this long after a question, because the next question needs the cores. */
 const quietAfterQuestionMs = 2_000;
 const defaultSpareRestMs = 15_000;
-/** Loading the model takes some seconds on a busy small machine, and a text some milliseconds. */
+/** Loading the model takes a few seconds on a busy small machine; a text takes a few milliseconds. */
 const defaultTextLimitMs = 60_000;
-/** Threads that hang cannot be ended, and each holds a whole model: with so many of them no other is started. */
+/** Stuck threads cannot be ended, and each holds a whole model: at this number no new thread is started. */
 const mostStuck = 2;
-/** A text that took this many threads with it is given up. */
+/** A text is rejected after this many threads died while processing it. */
 const maxLosses = 2;
-/** Longer than loading the model and any text takes: a thread that is not gone by then hangs. */
+/** Longer than loading the model and processing any text: a thread that has not ended by then is stuck. */
 const closeLimitMs = 10_000;
-/** Enough for the tokens of a text; left to itself a thread keeps three times 16 MB for them. */
+/** Enough for the tokens of a text; by default a thread keeps three times 16 MB for them. */
 const maxYoungGenerationSizeMb = 8;
 const entry = new URL("./worker-entry.mjs", import.meta.url);
 
 /**
- * Threads that turn texts into vectors, one text in hand each: the queues stay on this side, so a
- * question waits for at most the one text in work. Threads start with the first text.
+ * Threads that compute vectors, one text each at a time. The queues stay in this thread, so a question waits for at most one text in
+ * progress. Threads start with the first text.
  */
 export class EmbeddingWorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -72,7 +72,7 @@ export class EmbeddingWorkerPool {
     this.#options = options;
   }
 
-  /** Threads that hold the model now. */
+  /** Threads that hold the model. */
   get threadCount(): number {
     return this.#threads.length;
   }
@@ -87,12 +87,12 @@ export class EmbeddingWorkerPool {
     });
   }
 
-  /** Starts a thread before there is a text, so that the first one does not wait for the model. */
+  /** Starts a thread in advance, so that the first text does not wait for the model. */
   start(): void {
     if (!this.#closed && this.#threads.length === 0) this.#start();
   }
 
-  /** Refuses what waits. The text in work is finished: a thread that is ended while its model runs ends the whole process. */
+  /** Rejects all texts. A thread finishes its current text: ending a thread while its model runs ends the whole process. */
   async close(): Promise<void> {
     this.#closed = true;
     const error = new Error("the embedding threads are closed");
@@ -163,7 +163,10 @@ export class EmbeddingWorkerPool {
     this.#dispatch();
   }
 
-  /** An idle thread must not keep a command from ending. One that loads its model must: ended meanwhile it may hang. */
+  /**
+   * Lets the process exit while the thread is idle. A thread that loads its model keeps the process alive, because ending it meanwhile may
+   * hang.
+   */
   #rest(thread: Thread): void {
     if (thread.task || this.#closed) return;
     thread.worker.unref();
@@ -186,7 +189,7 @@ export class EmbeddingWorkerPool {
     return task;
   }
 
-  /** A thread hangs: ended while its model runs it would end the process, so it is left alone, and ends if it ever comes back. */
+  /** Handles a stuck thread. Ending it while its model runs would end the process, so it is left alone and ends when it responds. */
   #giveUp(thread: Thread): void {
     const index = this.#threads.indexOf(thread);
     if (index < 0) return;
@@ -203,7 +206,7 @@ export class EmbeddingWorkerPool {
     for (const task of [...this.#waiting.query.splice(0), ...this.#waiting.bulk.splice(0)]) task.reject(error);
   }
 
-  /** A thread died: its text is tried on a new one, so that one crash does not fail a document. */
+  /** Handles a dead thread. Its text is retried on a new one, so that one crash does not fail a document. */
   #lose(thread: Thread, error: Error): void {
     const index = this.#threads.indexOf(thread);
     if (index < 0) return;
@@ -230,7 +233,7 @@ function closeThread(worker: Worker): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-    // A thread that failed has told so already.
+    // A failed thread has already reported its error.
     worker.on("error", () => {});
     send(worker, { type: "close" });
   });

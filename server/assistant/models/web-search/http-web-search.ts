@@ -5,20 +5,20 @@ import type { WebHit, WebSearch } from "./port.ts";
 
 export interface HttpWebSearchOptions {
   provider: keyof typeof engines;
-  /** Null: the provider's own. */
+  /** Null: the provider's default. */
   url: string | null;
   apiKey: string | undefined;
   timeoutMs?: number;
 }
 
-/** Longest query that is sent: engines cut longer ones, or refuse them (Brave: 400 characters, 50 words). */
+/** Longest query that is sent: engines cut or reject longer ones (Brave: 400 characters, 50 words). */
 const maxQueryChars = 380;
 const maxQueryWords = 48;
-/** An answer of twenty pages with their snippets has some 50 kB. */
+/** A response with twenty pages and their snippets has about 50 kB. */
 const maxAnswerBytes = 1_000_000;
 const defaultTimeoutMs = 8_000;
 
-/** Asks a search engine over HTTP. Its address is the operator's and may be private. */
+/** Queries a search engine over HTTP. The operator sets its address, which may be private. */
 export function createHttpWebSearch(options: HttpWebSearchOptions): WebSearch {
   const { provider, apiKey, timeoutMs = defaultTimeoutMs } = options;
   const engine = engines[provider];
@@ -48,7 +48,7 @@ function shortened(query: string): string {
   return query.split(/\s+/).slice(0, maxQueryWords).join(" ").slice(0, maxQueryChars).trim();
 }
 
-/** Each page once, and only what a browser opens as a page. */
+/** Removes duplicates, and results that a browser does not open as a page. */
 function distinct(hits: WebHit[]): WebHit[] {
   const known = new Set<string>();
   return hits.filter(({ url }) => {
@@ -58,9 +58,9 @@ function distinct(hits: WebHit[]): WebHit[] {
   });
 }
 
-/** How one engine is asked, and how its answer is read. */
+/** Request and response format of a search engine. */
 interface Engine {
-  /** Where it is asked unless the operator says otherwise; null where everybody runs their own. */
+  /** Default address; null when every operator runs their own instance. */
   address: string | null;
   request(asked: { address: string; apiKey: string | undefined; query: string; limit: number }): {
     url: string;
@@ -83,10 +83,10 @@ const braveAnswer = z.object({
   web: z.object({ results: z.array(named.extend({ description: text })) }).nullish(),
 });
 const searxngAnswer = z.object({ results: z.array(named.extend({ content: text })) });
-/** Brave shows what it found in bold. */
+/** Brave marks matches in bold. */
 const markup = /<\/?strong>/g;
 
-/** The engines that can be chosen, by their public APIs as of November 2026: tavily.com, brave.com/search/api and docs.searxng.org. */
+/** The available engines, by their public APIs as of November 2026: tavily.com, brave.com/search/api and docs.searxng.org. */
 const engines: Record<"tavily" | "brave" | "searxng", Engine> = {
   tavily: {
     address: "https://api.tavily.com/search",

@@ -18,7 +18,7 @@ afterEach(async () => {
   }
 });
 
-/** A search engine that answers as it is told; without an answer it never does. */
+/** A search engine with a fixed response; without one it never responds. */
 async function serve(answer: { status?: number; body: string } | undefined) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

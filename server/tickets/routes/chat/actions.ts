@@ -5,7 +5,7 @@ import type { Rating } from "../../turns/rate-answer.ts";
 import type { TicketVerdict } from "../../turns/rate-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
 
-/** What a visitor may do with the own tickets besides talking. */
+/** A visitor's actions on their own tickets, besides messages. */
 export interface ChatActions {
   turns: TurnRunner;
   rateAnswer(rating: Rating): Promise<void>;
@@ -19,7 +19,7 @@ export interface ChatActions {
   noteSeen(ticket: { tenantId: string; ticketId: string }, sequence: number): Promise<void>;
   reopenTicket(ticket: { tenantId: string; ticketId: string }): Promise<void>;
   readResolution(ticket: { tenantId: string; ticketId: string }): Promise<ResolutionResponse>;
-  /** Has the ticket sent by e-mail; absent where no mail can be sent. */
+  /** Sends the transcript by e-mail; absent when e-mail is not configured. */
   requestTranscript?: ((wish: { tenantId: string; ticketId: string; recipient: string }) => Promise<void>) | undefined;
   openRelated(wanted: OpenRelated): Promise<void>;
   solveTicket(solved: { tenantId: string; ticketId: string; chunkId: string }): Promise<void>;

@@ -72,7 +72,7 @@ export function addChatRoutes(routes: Routes, ctx: HttpContext): void {
       before: stillThere,
       handle: async ({ caller, query, request, response }) => {
         const cursor = readCursor(request);
-        // A reader behind a proxy that holds streams back asks for the events so far, again and again.
+        // A client behind a proxy that buffers streams polls for the events so far.
         const until = query.until === "now" ? { untilNow: true } : { visitorId: caller.visitorId };
         await sendLog(ctx.streams, {
           exchange: { req: request, res: response },
@@ -92,7 +92,7 @@ export function addChatRoutes(routes: Routes, ctx: HttpContext): void {
       attachment: await receiveAttachment(ctx.attachments, request, { tenantId, ticketId, sender: "visitor" }),
     }),
     readAttachment: async ({ caller: { tenantId, ticketId }, id, query, response }) => {
-      // Read by the widget on the customer's page, whatever that page demands of what it embeds.
+      // The widget reads it on the customer's page, which may have its own cross-origin embedding policy.
       response.set("Cross-Origin-Resource-Policy", "cross-origin");
       await sendAttachment(ctx.attachments, { query, response }, { tenantId, ticketId, id, reader: "visitor" });
     },
@@ -135,12 +135,12 @@ function answerOf({ choice, text }: ResumeRequest): ClarificationRequest["answer
   return text !== undefined && text.trim() !== "" ? { type: "text", text } : { type: "cancel" };
 }
 
-/** A removed person's picture is gone from browsers after this, too. */
+/** Cache time in seconds: a removed person's picture also disappears from browsers after this. */
 const keptSeconds = 600;
 
 /**
- * Sends the picture of somebody who answers this tenant's visitors. The address is the only credential: it is in messages alone and
- * cannot be guessed. Gone with the person's work for the tenant.
+ * Sends the picture of an agent. The address is the only credential: it appears only in messages and cannot be guessed. It stops working
+ * when the person leaves the tenant.
  */
 async function sendFace(
   { auth, people }: Pick<HttpContext, "auth" | "people">,
@@ -154,7 +154,7 @@ async function sendFace(
     "Content-Type": type,
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
-    // Any page may show what anybody may fetch who knows the address.
+    // Anyone who knows the address may fetch the picture, so any page may display it.
     "Access-Control-Allow-Origin": "*",
     "Cache-Control": `public, max-age=${keptSeconds}`,
     ETag: `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`,

@@ -4,13 +4,13 @@ import { originNotAllowed } from "../../../accounts/sign-in/start-session.ts";
 import { AppError, isPassing } from "../../../core/errors.ts";
 import { addressKey } from "../../../http/address.ts";
 
-/** How long a browser may remember a preflight's answer; the call itself is checked every time. */
+/** How long a browser may cache the response to a preflight, in seconds; the request itself is checked every time. */
 const preflightSeconds = 600;
 
 /**
- * Answers preflights. A preflight has neither body nor token, so it cannot say which tenant it is for: it
- * passes when any active tenant allows its origin. That lets nothing through, because every call is then
- * checked against its own tenant, and an unknown tenant looks like a wrong origin here too.
+ * Answers preflights. A preflight has neither body nor token, so it does not name a tenant: it passes when any active tenant allows its
+ * origin. This opens nothing, because each request is then checked against its own tenant. An unknown tenant looks like a wrong origin here
+ * too.
  */
 export function preflight(auth: AuthServices): RequestHandler {
   return async (request, response, next) => {
@@ -27,7 +27,7 @@ export function preflight(auth: AuthServices): RequestHandler {
   };
 }
 
-/** Lets the page read the answer. Call it once the origin was found to be allowed; never with credentials. */
+/** Lets the page read the response. Call it only after the origin was found to be allowed, and never with credentials. */
 export function allowOrigin(response: Response, origin: string | undefined): void {
   if (origin === undefined) return;
   response.set("Access-Control-Allow-Origin", origin);
@@ -35,8 +35,8 @@ export function allowOrigin(response: Response, origin: string | undefined): voi
 }
 
 /**
- * Lets a page of some tenant read why it was refused: without this a widget could not tell an expired
- * token from a lost connection. A refused origin reads nothing.
+ * Lets a page of any tenant read an error response: otherwise a widget could not distinguish an expired token from a lost connection. A
+ * page with an origin that no tenant allows cannot read it.
  */
 export function allowOriginToReadErrors(auth: AuthServices): ErrorRequestHandler {
   return async (error, request, response, next) => {
@@ -48,9 +48,10 @@ export function allowOriginToReadErrors(auth: AuthServices): ErrorRequestHandler
       origin !== undefined &&
       response.getHeader("Access-Control-Allow-Origin") === undefined
     ) {
-      // Who cannot be asked now cannot say whose page it is; that the service is away is no secret, and worth knowing.
+      // During an outage the database cannot tell which tenant allows the origin. The outage is no secret, and the page needs to know of
+      // it.
       if (isPassing(error)) allowOrigin(response, origin);
-      // The refusal itself matters more than whether it can be read.
+      // If this check fails, send the error without the header.
       else if (await auth.anyTenantAllowsOrigin(origin).catch(() => false)) allowOrigin(response, origin);
     }
     next(error);

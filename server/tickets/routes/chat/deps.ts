@@ -4,7 +4,7 @@ import type { OpenStreams } from "../../../http/open-streams.ts";
 import type { TicketLogStart } from "../../turns/read-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
 
-/** What the chat routes that read and write a ticket's log need. */
+/** Dependencies of the chat routes that read and write a ticket's log. */
 export interface TicketLogDeps {
   turns: TurnRunner;
   /** The event streams of this process. */

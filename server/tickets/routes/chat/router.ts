@@ -22,7 +22,7 @@ import { renderSession } from "./session.ts";
 import { streamTurn } from "./stream.ts";
 import { requireVisitor, type VisitorOptions } from "./visitor.ts";
 
-/** What a visitor's browser may ask. Everything but `init` needs a session token. */
+/** The API of a visitor's browser. Every route except `init` needs a session token. */
 export function chatRouter(ctx: HttpContext, book: Route[]): Router {
   const { auth } = ctx;
   const router = Router();
@@ -37,7 +37,7 @@ export function chatRouter(ctx: HttpContext, book: Route[]): Router {
   return router;
 }
 
-/** Calls with limits or credentials of their own. */
+/** Routes with rate limits or credentials of their own. */
 const checkedAs: Record<string, VisitorOptions> = {
   sendMessage: { message: true },
   answerClarification: { message: true },
@@ -47,7 +47,8 @@ const checkedAs: Record<string, VisitorOptions> = {
 
 function guardsOf(auth: AuthServices, { id, auth: who, errors }: Route): RequestHandler[] {
   if (who !== "visitor") return [];
-  // A route that rejects blocked visitors declares that error. Another ticket does not: the chat would begin as somebody new.
+  // A route that rejects blocked visitors declares that error. Opening another ticket does not: after a rejection the widget would start as
+  // a new visitor.
   return [requireVisitor(auth, checkedAs[id] ?? { says: errors?.includes("not_accepted") ?? false })];
 }
 
@@ -66,7 +67,7 @@ function addVisitorConfirmationRoutes(routes: Routes, ctx: TicketLogDeps): void 
   });
 }
 
-/** A visitor whose identity is signed reads, corrects and erases the own memories. */
+/** A visitor with a signed identity reads, corrects and erases their own memories. */
 function addVisitorMemoryRoutes(routes: Routes, ctx: Pick<HttpContext, "memory">): void {
   routes.implement(visitorMemoryRoutes, {
     listOwnMemories: ({ caller, response }) => {
@@ -79,7 +80,7 @@ function addVisitorMemoryRoutes(routes: Routes, ctx: Pick<HttpContext, "memory">
   });
 }
 
-/** A visitor's other tickets, and the end of this one. */
+/** A visitor's other tickets, and ending this one. */
 function addVisitorTicketRoutes(routes: Routes, ctx: HttpContext): void {
   routes.implement(visitorTicketRoutes, {
     listOwnTickets: ({ caller, query }) => ctx.listTickets(caller, query),

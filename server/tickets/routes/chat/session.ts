@@ -6,7 +6,7 @@ import { expectedAnswer, homeNow } from "../../../accounts/tenants/home.ts";
 import { fullTheme } from "../../../accounts/tenants/theme.ts";
 import type { ChatActions } from "./actions.ts";
 
-/** A session as the widget gets it. */
+/** The response to the widget's `init`. */
 export function renderSession(session: StartedSession, actions: Pick<ChatActions, "requestTranscript">): InitResponse {
   const { tenant, ticket } = session;
   const waitsSince = ticket.status === "pending_human" ? ticket.escalated_at : null;

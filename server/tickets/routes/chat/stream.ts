@@ -8,7 +8,7 @@ import { sendLog } from "../../../http/send-log.ts";
 import type { Accepted } from "../../turns/accept-message.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
-/** Where a reader continues: after `Last-Event-ID` or `last_event_id`, else from the first event. @throws AppError `invalid_request`. */
+/** The reader's cursor: after `Last-Event-ID` or `last_event_id`, else the first event. @throws AppError `invalid_request`. */
 export function readCursor(request: Request): { sequence: number; position: number } {
   const header = request.get("last-event-id");
   const given = header ?? (typeof request.query.last_event_id === "string" ? request.query.last_event_id : undefined);
@@ -28,15 +28,15 @@ export async function streamTurn(
   });
 }
 
-/** Where to follow an accepted message from. With a position nothing that the turn says is missed, however quickly it is over. */
+/** The cursor for following an accepted message. With a position the reader misses nothing of the turn, even when the turn ends quickly. */
 function placeOf({ after, position = 0 }: Pick<Accepted, "after" | "position">) {
   return { cursor: { sequence: after, position }, isNew: position > 0 };
 }
 
 /**
- * The part of the log that concerns one message: from the message itself to the end of the turn that
- * answers it. While a person owns the ticket the message is all there is, and `end` follows at once. The ends of turns before it are left out:
- * a stream has one `end`, its last event.
+ * The part of the log about one message: from the message to the end of the turn that answers it. While an agent owns the ticket, the
+ * stream has only the message, and `end` follows at once. The `end` events of earlier turns are left out: a stream has one `end`, its last
+ * event.
  */
 export async function* untilAnswered(
   log: AsyncGenerator<Followed, void, undefined>,

@@ -10,23 +10,23 @@ import { stillAllowed } from "../../../http/still-allowed.ts";
 import { allowOrigin } from "./cors.ts";
 
 export interface VisitorOptions {
-  /** Event streams may bring their credentials in the address, because `EventSource` cannot send headers. */
+  /** An event stream may have its credentials in the URL, because `EventSource` cannot send headers. */
   query?: boolean;
-  /** Sending a message is counted more strictly than asking. */
+  /** Messages have stricter rate limits than other requests. */
   message?: boolean;
-  /** So is sending a file. */
+  /** Uploads too. */
   upload?: boolean;
-  /** The visitor says something, in whatever form; a message and a file are that. */
+  /** The route lets the visitor say something in any form. Messages and uploads imply it. */
   says?: boolean;
 }
 
-/** What is counted beside the calls of a ticket: by address, ticket and tenant. */
+/** Rate limits in addition to those of each request: by address, ticket and tenant. */
 const counted = {
   message: ["message_address", "message_ticket", "message_tenant"],
   upload: ["upload_address", "upload_ticket", "upload_tenant"],
 } as const satisfies Record<string, [RateRuleName, RateRuleName, RateRuleName]>;
 
-/** Who calls: token, then limits, then the page's origin against the token's tenant. */
+/** Authenticates a visitor: the token, then the limits, then the page's origin against the token's tenant. */
 export function requireVisitor(auth: AuthServices, options: VisitorOptions = {}): RequestHandler {
   return async (request, response, next) => {
     const [byAddress, byTicket, byTenant] = options.message ? counted.message : options.upload ? counted.upload : [];
@@ -44,10 +44,10 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
       byTenant && auth.limits.take(byTenant, visitor.tenantId),
     ]);
     if (verdict === "identity") throw identityRequired();
-    // As for somebody nobody knows: why is nobody's concern.
+    // The error gives no reason: visitors must not learn that they are blocked.
     const says = options.says || options.message || options.upload;
     if (verdict === "blocked" && says) throw new AppError("not_accepted", "You cannot send messages in this chat.");
-    // A ticket that was deleted has no session any more: the visitor's chat begins anew.
+    // A deleted ticket has no session any more; the widget starts a new one.
     if (verdict === "ticket") throw unauthorized();
     if (verdict !== "ok" && verdict !== "blocked")
       throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
@@ -58,8 +58,8 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
 }
 
 /**
- * Ends an open stream when its tenant was suspended or no longer allows the page, or when its session or its token is over. A reader with
- * another token goes on where it was.
+ * Ends an open stream when its tenant is suspended or no longer allows the page, or when its session or token has ended. A client with a
+ * new token can resume at its cursor.
  */
 export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
   return stillAllowed(
