@@ -200,11 +200,12 @@ function Pages() {
       <Route path="/console/tools/:id" component={ToolConnectionPage} />
       <Route path="/console/tools/:id/:tool" component={ToolPage} />
       <Route path="/console/settings" component={SettingsPage} />
-      <Route path="/console/settings/grades" component={GradesPage} />
+      <Route path="/console/settings/confidence" component={GradesPage} />
       <Route path="/console/settings/models" component={ModelsPage} />
       <Route path="/console/settings/health" component={HealthPage} />
       <Route path="/console/settings/data" component={DataPage} />
       <Route path="/console/settings/webhooks" component={WebhooksPage} />
+      <Route path="/console/settings/:subject" component={SettingsPage} />
       <Route default component={NotFoundPage} />
     </Router>
   );

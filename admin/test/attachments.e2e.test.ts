@@ -148,7 +148,7 @@ describe("files of an answer", () => {
 describe("the settings of files", () => {
   it("are changed by type and size, and know the types of the protocol", async () => {
     expect(attachmentKinds).toEqual(attachmentKindSchema.options);
-    const { page } = await bench.open("/console/settings");
+    const { page } = await bench.open("/console/settings/attachments");
     await page.getByRole("checkbox", { name: "ZIP" }).check();
     await page.getByRole("checkbox", { name: "Visitors may attach files" }).uncheck();
     await page.getByRole("button", { name: "Save" }).click();

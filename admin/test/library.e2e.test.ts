@@ -145,6 +145,13 @@ it("unsaved settings are shown, kept over a reload and asked about when their pa
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  // Changes of all settings pages are saved together, so another settings page asks nothing and names the page to correct.
+  await page.getByLabel("Accent colour", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: /Accent colour/ }).fill("#zz");
+  await page.getByRole("link", { name: "Memory", exact: true }).click();
+  await page.getByText("Unsaved changes. Check the fields of Appearance.").waitFor();
+  await page.getByRole("link", { name: "Appearance", exact: true }).click();
+  await page.getByRole("textbox", { name: /Accent colour/ }).fill("#2f5bea");
   await page.getByRole("link", { name: "Search tester" }).click();
   const question = page.getByRole("dialog", { name: "Unsaved changes" });
   await question.getByRole("button", { name: "Keep editing" }).click();
@@ -164,7 +171,7 @@ it("unsaved settings are shown, kept over a reload and asked about when their pa
 });
 
 it("domains are added with a plain refusal and removed after a question; the script tag says where it is live", async () => {
-  const { page } = await bench.open("/console/settings#domains");
+  const { page } = await bench.open("/console/settings/install");
   await page.getByLabel("Add a domain").fill("*");
   await page.keyboard.press("Enter");
   await page.getByText("it would allow every site").waitFor();
@@ -183,6 +190,8 @@ it("settings are read-only for everybody but admins, who are named, and nothing 
   const { page } = await bench.open("/console/settings");
   await page.getByText("Only admins can change settings.").waitFor();
   expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Data" }).count()).toBe(0);
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Domains and install" }).click();
   await page.getByText("Live: chats were opened on").waitFor();
   expect(await page.getByRole("button", { name: /^(Save|Discard|Add|Remove)/ }).count()).toBe(0);
 });

@@ -143,13 +143,12 @@ it("settings show in the preview as they are edited and are saved as a differenc
 });
 
 it("memory is switched on where it says of whom what is remembered", async () => {
-  const { page } = await bench.open("/console/settings");
-  await page.getByRole("button", { name: "Memory", exact: true }).click();
+  const { page } = await bench.open("/console/settings/memory");
   const memory = page.getByRole("checkbox", { name: /^Remember returning visitors/ });
   expect(await memory.isChecked()).toBe(false);
   const guide = page.getByRole("link", { name: "Learn more about memory" });
   expect(await guide.getAttribute("href")).toBe("/docs/guide/memory");
-  await page.keyboard.press("Tab");
+  await memory.focus();
   await page.keyboard.press("Space");
   expect(await memory.isChecked()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
@@ -163,7 +162,7 @@ it("memory is switched on where it says of whom what is remembered", async () =>
 });
 
 it("the form shows in the preview as it is put together, is not saved by halves, and is saved as a difference", async () => {
-  const { page } = await bench.open("/console/settings");
+  const { page } = await bench.open("/console/settings/form");
   const preview = page.frameLocator("iframe");
   await page.getByRole("radio", { name: "Hand-over", exact: true }).check();
   await preview.getByText("A few details for our team").waitFor();
@@ -198,7 +197,7 @@ it("the form shows in the preview as it is put together, is not saved by halves,
 });
 
 it("what the first screen says is saved as a difference, and hours that mean nothing are not", async () => {
-  const { page } = await bench.open("/console/settings");
+  const { page } = await bench.open("/console/settings/home-screen");
   await page.getByLabel("Notice", { exact: true }).fill("Parcels are late.");
   await page.getByRole("button", { name: "Add link" }).click();
   await page.getByLabel("Link 1: text").fill("Status");
@@ -230,7 +229,7 @@ it("what the first screen says is saved as a difference, and hours that mean not
 });
 
 it("a page of an allowed domain is checked, and what is wrong stands first with the line that mends it", async () => {
-  const { page, troubles } = await bench.open("/console/settings");
+  const { page, troubles } = await bench.open("/console/settings/install");
   await page.getByRole("button", { name: "Check shop.example.com" }).click();
   const rows = page.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect.poll(() => rows.count()).toBe(5);
@@ -255,11 +254,8 @@ it("levels of service are set by priority, and tickets show when they are due", 
   await page.locator(".row-meta").getByText("Resolution due 9m").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${bench.mock.origin}/console/settings`);
-  await page
-    .getByRole("navigation", { name: "Parts of this page" })
-    .getByRole("button", { name: "Service levels" })
-    .press("Enter");
-  await page.locator("h2:focus", { hasText: "Service levels" }).waitFor();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Reply times" }).press("Enter");
+  await page.getByRole("heading", { name: "Reply times", level: 1 }).waitFor();
   await page.getByLabel("Reply-time targets").check();
   await page.getByText("so every minute counts").waitFor();
   await page.getByLabel("Around the clock").check();
@@ -323,10 +319,12 @@ it("a webhook is made, its secret is shown once, and what did not arrive is read
 it("retention is saved once it is said what goes, and a visitor is erased with a receipt", async () => {
   const { page, troubles } = await bench.open("/console/settings/data");
   const tickets = page.getByLabel("Tickets", { exact: true });
-  await tickets.fill("7");
-  await page.getByText("Enter 14 to 3650 days, or leave it empty to keep them.").waitFor();
-  await tickets.fill("365");
-  await page.getByLabel("Audit log").fill("");
+  await tickets.selectOption("Custom (days)");
+  await page.getByLabel("Tickets: days").fill("7");
+  await page.getByText("Enter 14 to 3650 days.").waitFor();
+  await page.getByLabel("Tickets: days").fill("200");
+  await tickets.selectOption("365 days");
+  await page.getByLabel("Audit log", { exact: true }).selectOption("Forever");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("dialog").getByText("1,204 tickets, 96 files").waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -495,7 +493,7 @@ it("a switch of workspace is made in one tab and ends the page of the other", as
 });
 
 it("a line is tried on the newest questions, saved, and set with a scale of its own", async () => {
-  const { page } = await bench.open("/console/settings/grades");
+  const { page } = await bench.open("/console/settings/confidence");
   await page.getByText("Close to the threshold").waitFor();
   const given = page.locator(".trial > div").first();
   await expect.poll(() => given.textContent()).toContain("75");

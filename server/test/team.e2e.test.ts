@@ -298,7 +298,7 @@ describe("a team", () => {
 
   it("answers by e-mail a visitor who has left, whose reply by e-mail comes back into the ticket", async () => {
     // The default delay is two minutes, so the tenant sends answers at once.
-    await admin.goto(`${parley.url}/console/settings#alerts`);
+    await admin.goto(`${parley.url}/console/settings/notifications`);
     await admin.getByLabel("E-mail unread replies").selectOption("0");
     await admin.getByRole("button", { name: "Save" }).click();
     await admin.getByText("Saved").first().waitFor();

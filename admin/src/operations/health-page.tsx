@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
-import { SettingsTabs } from "../settings/settings-frame.tsx";
+import { SettingsLayout } from "../settings/settings-frame.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 import { CheckList } from "./check-list.tsx";
@@ -16,21 +16,19 @@ export function HealthPage() {
   }, [health, isAdmin]);
   const busy = health.busy.value;
   return (
-    <div class="sheet-page">
-      <header class="page-head">
-        <div>
-          <h1>Health</h1>
-          <p class="muted">Status of your site, library and services.</p>
-        </div>
-        {isAdmin ? (
+    <SettingsLayout
+      title="Health"
+      text="Status of your site, library and services."
+      actions={
+        isAdmin ? (
           <button type="button" class="btn" aria-disabled={busy} onClick={() => void health.check()}>
             {busy ? <Spinner /> : null} Check again
           </button>
-        ) : null}
-      </header>
-      <SettingsTabs />
+        ) : null
+      }
+    >
       {isAdmin ? <Report /> : <Notice title="Only admins can see this page" />}
-    </div>
+    </SettingsLayout>
   );
 }
 

@@ -4,14 +4,15 @@ import type { Retention } from "../../../protocol/admin-data.ts";
 import type { Erasure } from "../../../protocol/admin-erasures.ts";
 import { erasureRoutes, retentionRoutes } from "../../../protocol/routes/privacy.ts";
 import { useWorkspace } from "../app-context.ts";
-import { SettingsTabs } from "../settings/settings-frame.tsx";
+import { SettingsLayout } from "../settings/settings-frame.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 import { EraseForm } from "./erase-form.tsx";
-import { countsText, RetentionForm } from "./retention-form.tsx";
+import { RetentionForm } from "./retention-form.tsx";
+import { countsText } from "./retention-kinds.ts";
 
 // The page loads its own style sheet.
 
@@ -19,16 +20,9 @@ import { countsText, RetentionForm } from "./retention-form.tsx";
 export function DataPage() {
   const { may } = useWorkspace();
   return (
-    <div class="sheet-page">
-      <header class="page-head">
-        <div>
-          <h1>Data</h1>
-          <p class="muted">Retention, export and erasure.</p>
-        </div>
-      </header>
-      <SettingsTabs />
+    <SettingsLayout title="Data" text="Retention, export and erasure.">
       {may("admin") ? <Sections /> : <Notice title="Only admins can see retention settings" />}
-    </div>
+    </SettingsLayout>
   );
 }
 
@@ -48,7 +42,7 @@ function Sections() {
       <Section
         id="kept"
         title="Retention"
-        text="Delete data automatically after this many days. Leave empty to keep it forever."
+        text="How long each kind of data is kept. Before you save, you see what will be deleted."
       >
         <WhenLoaded of={retention} what="retention times" onRetry={loadRetention}>
           {(read) => <RetentionForm retention={read} onChange={(changed) => retention.set(changed)} />}

@@ -6,8 +6,9 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
+import { countsText, kindOrder, kindWords } from "./retention-kinds.ts";
 
-/** Typed values: digits, or empty for no limit. */
+/** Chosen periods: days as digits, or empty for no limit. */
 type Written = Partial<Record<RetentionKind, string>>;
 
 /** Retention periods. Before a change is saved, the form shows what it deletes. */
@@ -76,16 +77,28 @@ interface RowProps {
   written: Signal<Written>;
 }
 
+/** Periods to choose from, in days. Any other number is entered under "Custom". */
+const usualDays = [30, 90, 365] as const;
+
 function KindRow({ kind, retention, written }: RowProps) {
   const { least, most } = retention.limits[kind];
   const { name, what } = kindWords[kind];
   const text = written.value[kind] ?? textOf(retention, kind);
   const mustEnd = kind === "webhook_deliveries";
-  const isWrong = daysOf(text, { least, most, mustEnd }) === undefined;
-  const note = isWrong ? `Enter ${least} to ${most} days${mustEnd ? "" : ", or leave it empty to keep them"}.` : what;
+  const presets = usualDays.filter((days) => days >= least && days <= most).map(String);
+  const isCustom = useSignal(false);
+  // A stored period that is none of the presets.
+  const isOther = text !== "" && !presets.includes(text);
+  const shown = isCustom.value || isOther ? "custom" : text;
+  const isWrong = daysOf(text, { least, most, mustEnd }) === undefined || (shown === "custom" && text === "");
+  const note = isWrong ? `Enter ${least} to ${most} days.` : what;
   const write = (value: string) => {
     const { [kind]: _before, ...others } = written.value;
     written.value = value === textOf(retention, kind) ? others : { ...others, [kind]: value };
+  };
+  const choose = (choice: string) => {
+    isCustom.value = choice === "custom";
+    if (choice !== "custom") write(choice);
   };
   return (
     <li class="kept-kind">
@@ -94,23 +107,57 @@ function KindRow({ kind, retention, written }: RowProps) {
         {note}
       </small>
       <span class="kept-days">
-        <input
+        {shown === "custom" ? (
+          <CustomDays
+            label={`${name}: days`}
+            note={`kept-${kind}-note`}
+            text={text}
+            problem={isWrong ? note : ""}
+            onInput={write}
+          />
+        ) : null}
+        <select
           id={`kept-${kind}`}
           class="input"
-          inputMode="numeric"
-          autocomplete="off"
-          value={text}
-          placeholder="Forever"
-          aria-invalid={isWrong}
+          value={shown}
           aria-describedby={`kept-${kind}-note`}
-          ref={(input) => input?.setCustomValidity(isWrong ? note : "")}
-          onInput={(event) => write(event.currentTarget.value.trim())}
-        />
-        <span class="muted" aria-hidden="true">
-          days
-        </span>
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {mustEnd ? null : <option value="">Forever</option>}
+          {presets.map((days) => (
+            <option key={days} value={days}>
+              {days} days
+            </option>
+          ))}
+          <option value="custom">Custom (days)</option>
+        </select>
       </span>
     </li>
+  );
+}
+
+interface CustomDaysProps {
+  label: string;
+  /** Id of the text that describes the field. */
+  note: string;
+  text: string;
+  problem: string;
+  onInput: (text: string) => void;
+}
+
+function CustomDays({ label, note, text, problem, onInput }: CustomDaysProps) {
+  return (
+    <input
+      class="input"
+      inputMode="numeric"
+      autocomplete="off"
+      aria-label={label}
+      value={text}
+      aria-invalid={problem !== ""}
+      aria-describedby={note}
+      ref={(input) => input?.setCustomValidity(problem)}
+      onInput={(event) => onInput(event.currentTarget.value.trim())}
+    />
   );
 }
 
@@ -167,44 +214,4 @@ function patchOf({ limits }: Retention, written: Written): RetentionPatch | null
       : [[kind, daysOf(text, { ...limits[kind], mustEnd: kind === "webhook_deliveries" })] as const];
   });
   return changed.some(([, days]) => days === undefined) ? null : Object.fromEntries(changed);
-}
-
-/** Name and content of each kind, most familiar first. */
-const kindWords: Record<RetentionKind, { name: string; what: string; unit: string }> = {
-  tickets: {
-    name: "Tickets",
-    what: "Tickets with no activity, including all their messages. Tickets waiting for a reply are kept.",
-    unit: "tickets",
-  },
-  files: { name: "Files", what: "Attachments of inactive tickets. File names are kept.", unit: "files" },
-  events: { name: "Ticket activity", what: "The event history of inactive tickets. Messages are kept.", unit: "steps" },
-  visitors: { name: "Visitors", what: "Visitors without tickets who have not returned.", unit: "visitors" },
-  memories: {
-    name: "Memories",
-    what: "Facts about visitors that have not been used.",
-    unit: "memories",
-  },
-  playground: { name: "Playground", what: "Inactive playground runs.", unit: "runs" },
-  copilot: {
-    name: "Copilot",
-    what: "Inactive copilot conversations and the preferences learned from them.",
-    unit: "conversations",
-  },
-  mails: { name: "E-mails", what: "Log of sent and received e-mails.", unit: "e-mails" },
-  audit: { name: "Audit log", what: "All recorded changes.", unit: "entries" },
-  model_calls: { name: "Model calls", what: "Details of each model call. Daily totals are kept.", unit: "calls" },
-  empty_tickets: { name: "Empty chats", what: "Chats opened without a message.", unit: "chats" },
-  checkpoints: { name: "Saved states", what: "Saved assistant states of inactive tickets.", unit: "states" },
-  webhook_deliveries: { name: "Webhook deliveries", what: "Webhook delivery log.", unit: "deliveries" },
-  jobs: { name: "Background jobs", what: "Completed jobs.", unit: "jobs" },
-};
-
-const kindOrder = Object.keys(kindWords) as RetentionKind[]; // the keys of the record above
-
-/** "12 tickets, 3 files"; omits zero counts. */
-export function countsText(counts: Record<string, number>): string {
-  const parts = kindOrder
-    .filter((kind) => (counts[kind] ?? 0) > 0)
-    .map((kind) => `${(counts[kind] ?? 0).toLocaleString("en")} ${kindWords[kind].unit}`);
-  return parts.length === 0 ? "nothing" : parts.join(", ");
 }

@@ -10,8 +10,7 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
   const edit = (change: Partial<AlertSettings>) => settings.edit({ alerts: { ...alerts, ...change } });
   const { teaser } = alerts;
   return (
-    <section class="settings-group" aria-labelledby="group-alerts">
-      <h2 id="group-alerts">Notifications for visitors</h2>
+    <div class="settings-group">
       <fieldset class="field">
         <legend>When the chat is closed</legend>
         <Option
@@ -36,7 +35,7 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
         onChange={(text) => edit({ teaser: text === "" ? null : { ...newTeaser, ...teaser, text } })}
       />
       {teaser ? <TeaserRule teaser={teaser} onChange={(next) => edit({ teaser: next })} /> : null}
-    </section>
+    </div>
   );
 }
 

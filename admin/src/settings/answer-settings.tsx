@@ -32,8 +32,7 @@ const handOvers: ReadonlyArray<RadioChoice<Settings["hand_over"]>> = [
 export function AnswerSettings({ edited }: { edited: Settings }) {
   const { settings } = useWorkspace();
   return (
-    <section class="settings-group" aria-labelledby="group-answers">
-      <h2 id="group-answers">Answers</h2>
+    <div class="settings-group">
       <ThresholdField threshold={edited.threshold} />
       <RadioOptions
         legend="While an answer is written"
@@ -54,7 +53,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
       <IdentityField isRequired={edited.require_identity} />
       <EndField edited={edited} />
       <WordFields edited={edited} />
-    </section>
+    </div>
   );
 }
 
@@ -126,7 +125,7 @@ function ThresholdField({ threshold }: { threshold: number }) {
       />
       <small id="threshold-note">
         A higher value means fewer wrong answers but more work for your team.{" "}
-        <a href="/console/settings/grades">Try it on recent questions</a>
+        <a href="/console/settings/confidence">Try it on recent questions</a>
       </small>
     </div>
   );

@@ -19,8 +19,7 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<Assignment>) => settings.edit({ assignment: { ...assignment, ...next } });
   return (
-    <section class="settings-group" id="assignment" aria-labelledby="group-assignment">
-      <h2 id="group-assignment">Assignment</h2>
+    <div class="settings-group" id="assignment">
       <RadioOptions
         legend="Rule"
         name="assignment-rule"
@@ -29,7 +28,7 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
         onChange={(next) => change({ rule: next })}
       />
       {assignment.rule === "nobody" ? null : <Limits assignment={assignment} onChange={change} />}
-    </section>
+    </div>
   );
 }
 

@@ -30,8 +30,7 @@ export function FormSettingsGroup({ form }: { form: FormSettings & { version: nu
   const { settings } = useWorkspace();
   const change = (next: Partial<FormSettings>) => settings.edit({ form: { ...form, ...next } });
   return (
-    <section class="settings-group" aria-labelledby="group-form">
-      <h2 id="group-form">Form</h2>
+    <div class="settings-group">
       <RadioOptions
         legend="When to show the form"
         name="form-when"
@@ -53,7 +52,7 @@ export function FormSettingsGroup({ form }: { form: FormSettings & { version: nu
           </p>
         </>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -11,12 +11,11 @@ export function HomeScreenSettings({ home }: { home: HomeSettings }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<HomeSettings>) => settings.edit({ home: { ...home, ...next } });
   return (
-    <section class="settings-group" aria-labelledby="group-home">
-      <h2 id="group-home">Home screen</h2>
+    <div class="settings-group">
       <NoticeFields notice={home.notice} onChange={(notice) => change({ notice })} />
       <LinkFields links={home.links} onChange={(links) => change({ links })} />
       <HoursSettings home={home} onChange={change} />
-    </section>
+    </div>
   );
 }
 

@@ -38,8 +38,7 @@ export function ServiceLevelSettings({ levels, hasHours }: { levels: Settings["s
   const { settings } = useWorkspace();
   const change = (next: ServiceLevels | null) => settings.edit({ service_levels: next });
   return (
-    <section class="settings-group" id="service-levels" aria-labelledby="group-levels">
-      <h2 id="group-levels">Service levels</h2>
+    <div class="settings-group" id="service-levels">
       <div class="field">
         <label class="option">
           <input
@@ -63,12 +62,15 @@ export function ServiceLevelSettings({ levels, hasHours }: { levels: Settings["s
             onChange={(hours) => change({ ...levels, hours })}
           />
           {levels.hours === "opening" && !hasHours ? (
-            <p class="muted">No opening hours set, so every minute counts. Set them above.</p>
+            <p class="muted">
+              No opening hours set, so every minute counts.{" "}
+              <a href="/console/settings/home-screen">Set opening hours</a>
+            </p>
           ) : null}
           <TargetTable levels={levels} onChange={change} />
         </>
       ) : null}
-    </section>
+    </div>
   );
 }
 

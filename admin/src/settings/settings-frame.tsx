@@ -1,38 +1,53 @@
-import type { ComponentChildren, RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Skeleton, Spinner } from "../ui/states.tsx";
-import { Tabs } from "../ui/tabs.tsx";
+import { pageOfProblem, settingsGroups } from "./settings-pages.ts";
 
 const formId = "settings-form";
 
-interface FrameProps {
+interface LayoutProps {
   title: string;
-  /** Purpose of the page; unsaved changes replace this text. */
+  /** Purpose of the page. */
   text: string;
+  /** Buttons next to the title. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A settings page: the list of all pages, a title, and the content. */
+export function SettingsLayout({ title, text, actions, children }: LayoutProps) {
+  return (
+    <div class="sheet-page settings-page">
+      <SettingsNav />
+      <div class="settings-main">
+        <SettingsHead title={title} text={text} actions={actions} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface FrameProps extends Pick<LayoutProps, "title" | "text"> {
   /** The fields. */
-  fields: (edited: Settings) => ComponentChildren;
+  fields?: (edited: Settings) => ComponentChildren;
   /** Content below the fields that saves its changes at once. */
   below?: (edited: Settings) => ComponentChildren;
   /** Content next to the fields. */
   beside?: (edited: Settings) => ComponentChildren;
 }
 
-/** A settings page. All settings are loaded, edited and saved together, even when their fields are on different pages. */
+/** A settings page with fields. All settings are loaded, edited and saved together, even when their fields are on different pages. */
 export function SettingsFrame({ title, text, fields, below, beside }: FrameProps) {
   const { settings } = useWorkspace();
   useEffect(() => {
     void settings.load();
   }, [settings]);
   const edited = settings.edited.value;
-  const page = useRef<HTMLDivElement>(null);
-  useHashTarget(edited !== null);
   return (
-    <div class="sheet-page" ref={page}>
-      <SettingsHead title={title} text={text} />
-      <SettingsTabs />
-      <SectionLinks of={page} />
+    <SettingsLayout title={title} text={text}>
       {settings.phase.value === "loading" ? <Skeleton rows={6} kind="card" label="Loading settings" /> : null}
       {settings.phase.value === "failed" ? (
         <ErrorState
@@ -42,52 +57,80 @@ export function SettingsFrame({ title, text, fields, below, beside }: FrameProps
         />
       ) : null}
       {edited ? (
-        <div class={beside ? "settings" : "assistant-page"}>
+        <div class={beside ? "settings settings-beside" : "settings"}>
           <div>
-            <SettingsForm>{fields(edited)}</SettingsForm>
+            {fields ? <SettingsForm>{fields(edited)}</SettingsForm> : null}
             {below?.(edited)}
           </div>
           {beside?.(edited)}
         </div>
       ) : null}
-    </div>
+    </SettingsLayout>
   );
 }
 
-/** Always visible: the user can save or discard changes from anywhere on the page. */
-function SettingsHead({ title, text }: Pick<FrameProps, "title" | "text">) {
+/** Always visible: the user can save or discard changes from every settings page. */
+function SettingsHead({ title, text, actions }: Pick<LayoutProps, "title" | "text" | "actions">) {
   const { settings, may } = useWorkspace();
-  const isWrong = Object.keys(settings.problems.value).length > 0;
+  const problem = Object.keys(settings.problems.value)[0];
   const dirty = settings.dirty.value;
   return (
     <header class={`page-head settings-head ${dirty ? "settings-head-dirty" : ""}`}>
       <div>
         <h1>{title}</h1>
         <p class="muted" role="status">
-          {dirty ? (isWrong ? "Unsaved changes. Some fields need a change." : "Unsaved changes") : text}
+          {dirty
+            ? problem
+              ? `Unsaved changes. Check the fields of ${pageOfProblem(problem)}.`
+              : "Unsaved changes"
+            : text}
         </p>
       </div>
+      {actions && !dirty ? <div class="head-actions">{actions}</div> : null}
       {dirty && may("admin") ? (
         <div class="head-actions">
           <button type="button" class="btn ghost" onClick={settings.discard}>
             Discard
           </button>
-          <button type="submit" form={formId} class="btn primary" aria-disabled={isWrong || settings.saving.value}>
-            {settings.saving.value ? <Spinner /> : null} Save
-          </button>
+          <SaveButton isWrong={problem !== undefined} />
         </div>
       ) : null}
     </header>
   );
 }
 
-function SettingsForm({ children }: { children: ComponentChildren }) {
-  const { settings, toasts, may } = useWorkspace();
-  const save = async () => {
+/** Submits the page's form, so that the browser shows invalid fields; a page without fields saves directly. */
+function SaveButton({ isWrong }: { isWrong: boolean }) {
+  const { settings } = useWorkspace();
+  const save = useSave();
+  return (
+    <button
+      type="button"
+      class="btn primary"
+      aria-disabled={isWrong || settings.saving.value}
+      onClick={() => {
+        const form = document.getElementById(formId);
+        if (form instanceof HTMLFormElement) form.requestSubmit();
+        else void save();
+      }}
+    >
+      {settings.saving.value ? <Spinner /> : null} Save
+    </button>
+  );
+}
+
+function useSave(): () => Promise<void> {
+  const { settings, toasts } = useWorkspace();
+  return async () => {
     const problem = await settings.save();
     if (problem) toasts.fail(`Not saved. ${problem}`);
     else if (!settings.dirty.value) toasts.show("Settings saved");
   };
+}
+
+function SettingsForm({ children }: { children: ComponentChildren }) {
+  const { may } = useWorkspace();
+  const save = useSave();
   return (
     <form
       id={formId}
@@ -106,69 +149,48 @@ function SettingsForm({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Scrolls to the section named in the URL, once it is rendered. */
-function useHashTarget(isReady: boolean): void {
-  useEffect(() => {
-    if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isReady]);
-}
-
-const tabs = [
-  { href: "/console/settings", label: "General", least: "viewer" },
-  { href: "/console/settings/grades", label: "Confidence", least: "admin" },
-  { href: "/console/settings/models", label: "Models", least: "admin" },
-  { href: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
-  { href: "/console/settings/data", label: "Data", least: "admin" },
-  { href: "/console/settings/health", label: "Health", least: "admin" },
-] as const;
-
-/** The settings pages that the user may see. */
-export function SettingsTabs() {
+/** The list of the settings pages that the user may see; a menu on narrow screens. */
+function SettingsNav() {
   const { may } = useWorkspace();
-  return <Tabs label="Settings" tabs={tabs.filter(({ least }) => least === "viewer" || may(least))} />;
-}
-
-/** A page with fewer sections is short enough without links. */
-const leastSections = 4;
-
-/** Links to the sections of a long page, built from its headings. */
-function SectionLinks({ of }: { of: RefObject<HTMLElement | null> }) {
-  const headings = useHeadings(of);
-  if (headings.length < leastSections) return null;
+  const { path, route } = useLocation();
+  const here = path.replace(/\/$/, "");
+  const groups = settingsGroups
+    .map(({ label, pages }) => ({ label, pages: pages.filter(({ least }) => !least || may(least)) }))
+    .filter(({ pages }) => pages.length > 0);
   return (
-    <nav class="section-links" aria-label="Parts of this page">
-      {headings.map((heading) => (
-        <button key={heading.id} type="button" class="btn small ghost" onClick={() => goTo(heading)}>
-          {heading.textContent}
-        </button>
-      ))}
-    </nav>
+    <>
+      <nav class="settings-nav" aria-label="Settings">
+        {groups.map(({ label, pages }) => (
+          <div key={label}>
+            <p class="settings-nav-group">{label}</p>
+            <ul aria-label={label}>
+              {pages.map(({ path: href, label: name }) => (
+                <li key={href}>
+                  <a href={href} aria-current={href === here ? "page" : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <select
+        class="input settings-menu"
+        aria-label="Settings page"
+        value={here}
+        onChange={(event) => route(event.currentTarget.value)}
+      >
+        {groups.map(({ label, pages }) => (
+          <optgroup key={label} label={label}>
+            {pages.map(({ path: href, label: name }) => (
+              <option key={href} value={href}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </>
   );
-}
-
-/** Sections appear and disappear with loaded data and permissions. */
-function useHeadings(of: RefObject<HTMLElement | null>): readonly HTMLElement[] {
-  const [headings, setHeadings] = useState<readonly HTMLElement[]>([]);
-  useEffect(() => {
-    const page = of.current;
-    if (!page) return undefined;
-    const read = () => {
-      const found = [...page.querySelectorAll<HTMLElement>(".settings-group > h2")];
-      setHeadings((known) =>
-        known.length === found.length && found.every((one, at) => one === known[at]) ? known : found,
-      );
-    };
-    read();
-    const observer = new MutationObserver(read);
-    observer.observe(page, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
-  return headings;
-}
-
-/** Keyboard focus continues at the heading, too. */
-function goTo(heading: HTMLElement): void {
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  heading.scrollIntoView({ block: "start" });
 }

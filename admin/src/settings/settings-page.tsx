@@ -1,9 +1,12 @@
-import { attachmentKinds } from "../../../protocol/attachment-kinds.ts";
-import type { AttachmentKind, AttachmentRules } from "../../../protocol/attachments.ts";
+import type { ComponentChildren } from "preact";
+import { useRoute } from "preact-iso";
+import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
+import { NotFoundPage } from "../shell/home-page.tsx";
 import { NoticeSettings } from "./alert-settings.tsx";
 import { AnswerSettings } from "./answer-settings.tsx";
 import { AssignmentSettings } from "./assignment-settings.tsx";
+import { AttachmentSettings } from "./attachment-settings.tsx";
 import { DomainSettings } from "./domain-settings.tsx";
 import { EmbedSettings } from "./embed-settings.tsx";
 import { FormSettingsGroup } from "./form-settings.tsx";
@@ -13,37 +16,90 @@ import { SettingsFrame } from "./settings-frame.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
 import { WidgetSettings } from "./widget-settings.tsx";
 
+interface Subject {
+  title: string;
+  text: string;
+  fields?: (edited: Settings) => ComponentChildren;
+  below?: (edited: Settings) => ComponentChildren;
+  /** With the preview of the chat next to the fields. */
+  preview?: boolean;
+}
+
+const appearance: Subject = {
+  title: "Appearance",
+  text: "Name, greeting, suggested questions and colours of the chat.",
+  fields: (edited) => <WidgetSettings edited={edited} />,
+  preview: true,
+};
+
+/** By the last part of the URL. */
+const subjects: Readonly<Record<string, Subject>> = {
+  "home-screen": {
+    title: "Home screen",
+    text: "Notice, links and opening hours on the first screen of the chat.",
+    fields: ({ home }) => <HomeScreenSettings home={home} />,
+    preview: true,
+  },
+  form: {
+    title: "Pre-chat form",
+    text: "Questions before the chat or before a hand-over.",
+    fields: ({ form }) => <FormSettingsGroup form={form} />,
+    preview: true,
+  },
+  notifications: {
+    title: "Notifications",
+    text: "How visitors learn about replies while the chat is closed.",
+    fields: ({ alerts }) => <NoticeSettings alerts={alerts} />,
+    preview: true,
+  },
+  install: {
+    title: "Domains and install",
+    text: "The line for your site, and the sites that may show the chat.",
+    below: ({ domains }) => (
+      <>
+        <EmbedSettings />
+        <DomainSettings domains={domains} />
+      </>
+    ),
+  },
+  answers: {
+    title: "Answers",
+    text: "How the assistant answers, and when it hands over to your team.",
+    fields: (edited) => <AnswerSettings edited={edited} />,
+  },
+  memory: {
+    title: "Memory",
+    text: "Facts about returning visitors that the assistant keeps.",
+    fields: (edited) => <MemorySettings isOn={edited.memory_enabled} />,
+  },
+  "reply-times": {
+    title: "Reply times",
+    text: "Targets for replies; tickets show when they are due.",
+    fields: (edited) => <ServiceLevelSettings levels={edited.service_levels} hasHours={edited.home.hours !== null} />,
+  },
+  assignment: {
+    title: "Assignment",
+    text: "Automatic assignment of tickets that wait for your team.",
+    fields: ({ assignment }) => <AssignmentSettings assignment={assignment} />,
+  },
+  attachments: {
+    title: "Attachments",
+    text: "Files that visitors and agents may send.",
+    fields: ({ attachments }) => <AttachmentSettings rules={attachments} />,
+  },
+};
+
+/** One subject of the settings, chosen by the URL. */
 export function SettingsPage() {
-  const { may } = useWorkspace();
+  const { subject: name } = useRoute().params;
+  const subject = name === undefined ? appearance : subjects[name];
+  if (!subject) return <NotFoundPage />;
+  const { preview, ...frame } = subject;
   return (
     <SettingsFrame
-      title="Settings"
-      text="Widget, assistant and team settings."
-      fields={(edited) => (
-        <>
-          <WidgetSettings edited={edited} />
-          <HomeScreenSettings home={edited.home} />
-          <NoticeSettings alerts={edited.alerts} />
-          <FormSettingsGroup form={edited.form} />
-          <AnswerSettings edited={edited} />
-          <MemorySettings isOn={edited.memory_enabled} />
-          <ServiceLevelSettings levels={edited.service_levels} hasHours={edited.home.hours !== null} />
-          <AssignmentSettings assignment={edited.assignment} />
-          <FileSettings rules={edited.attachments} />
-        </>
-      )}
-      below={(edited) => (
-        <>
-          <DomainSettings domains={edited.domains} />
-          <EmbedSettings />
-          {may("admin") ? (
-            <p class="settings-group">
-              <a href="/console/audit">Audit log</a>
-            </p>
-          ) : null}
-        </>
-      )}
-      beside={(edited) => <WidgetPreview settings={edited} />}
+      key={subject.title}
+      {...frame}
+      {...(preview ? { beside: (edited: Settings) => <WidgetPreview settings={edited} /> } : {})}
     />
   );
 }
@@ -52,8 +108,7 @@ export function SettingsPage() {
 function MemorySettings({ isOn }: { isOn: boolean }) {
   const { settings } = useWorkspace();
   return (
-    <section class="settings-group" id="memory" aria-labelledby="group-memory">
-      <h2 id="group-memory">Memory</h2>
+    <div class="settings-group">
       <fieldset class="field">
         <legend>Returning visitors</legend>
         <label class="option">
@@ -74,76 +129,6 @@ function MemorySettings({ isOn }: { isOn: boolean }) {
           nor used. <a href="/docs/guide/memory">Learn more about memory</a>
         </small>
       </fieldset>
-    </section>
-  );
-}
-
-const megabyte = 1_000_000;
-const largestMegabytes = 25;
-
-/** File types that visitors and agents may send. */
-function FileSettings({ rules }: { rules: AttachmentRules }) {
-  const { settings } = useWorkspace();
-  const edit = (change: Partial<AttachmentRules>) => settings.edit({ attachments: { ...rules, ...change } });
-  return (
-    <section class="settings-group" aria-labelledby="group-files">
-      <h2 id="group-files">Files</h2>
-      <fieldset class="field">
-        <legend>Attachments</legend>
-        <label class="option">
-          <input
-            type="checkbox"
-            checked={rules.from_visitors}
-            onChange={(event) => edit({ from_visitors: event.currentTarget.checked })}
-          />
-          <span>
-            <strong>Visitors may attach files</strong>
-            <small>
-              Agents can always attach files. The assistant reads pictures only if a vision model is set up, and no
-              other files.
-            </small>
-          </span>
-        </label>
-      </fieldset>
-      <fieldset class="field">
-        <legend>Types</legend>
-        <div class="file-kinds">
-          {attachmentKinds.map((kind) => (
-            <label class="check" key={kind}>
-              <input
-                type="checkbox"
-                checked={rules.types.includes(kind)}
-                onChange={(event) => edit({ types: withKind(rules.types, kind, event.currentTarget.checked) })}
-              />
-              <span>{kind.toUpperCase()}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <SizeField bytes={rules.max_bytes} onChange={(max_bytes) => edit({ max_bytes })} />
-    </section>
-  );
-}
-
-function SizeField({ bytes, onChange }: { bytes: number; onChange: (bytes: number) => void }) {
-  return (
-    <div class="field">
-      <label for="file-size">
-        Largest file: <output>{bytes / megabyte} MB</output>
-      </label>
-      <input
-        id="file-size"
-        type="range"
-        class="range"
-        min={1}
-        max={largestMegabytes}
-        value={bytes / megabyte}
-        onInput={(event) => onChange(Number(event.currentTarget.value) * megabyte)}
-      />
     </div>
   );
-}
-
-function withKind(types: readonly AttachmentKind[], kind: AttachmentKind, isOn: boolean): AttachmentKind[] {
-  return attachmentKinds.filter((other) => (other === kind ? isOn : types.includes(other)));
 }

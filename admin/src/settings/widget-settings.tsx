@@ -12,8 +12,7 @@ export function WidgetSettings({ edited }: { edited: Settings }) {
   const { settings } = useWorkspace();
   const problems = settings.problems.value;
   return (
-    <section class="settings-group" aria-labelledby="group-widget">
-      <h2 id="group-widget">Widget</h2>
+    <div class="settings-group">
       <TextField
         label="Name"
         value={edited.name}
@@ -32,7 +31,7 @@ export function WidgetSettings({ edited }: { edited: Settings }) {
       <StarterFields starters={edited.starters} problem={problems.starters} />
       <AccentField theme={edited.theme} problem={problems.accent} />
       <AppearanceFields theme={edited.theme} />
-    </section>
+    </div>
   );
 }
 

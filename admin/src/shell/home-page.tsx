@@ -27,10 +27,17 @@ function isHome(): boolean {
 
 const steps: ReadonlyArray<{ name: SetupStep; title: string; text: string; path: string; action: string }> = [
   {
+    name: "embedded",
+    title: "Install the chat",
+    text: "Paste one line into your site. Done when the first chat opens there.",
+    path: "/console/settings/install",
+    action: "Get the code",
+  },
+  {
     name: "domain",
     title: "Allow your site",
     text: "Only sites on your list can show the chat.",
-    path: "/console/settings#domains",
+    path: "/console/settings/install#domains",
     action: "Add a domain",
   },
   {
@@ -46,13 +53,6 @@ const steps: ReadonlyArray<{ name: SetupStep; title: string; text: string; path:
     text: "Ask a question and see the answer with its sources and confidence.",
     path: "/console/search",
     action: "Ask something",
-  },
-  {
-    name: "embedded",
-    title: "Install",
-    text: "Paste one script tag. Completes when the first chat opens on your site.",
-    path: "/console/settings#embed",
-    action: "Copy the script tag",
   },
 ];
 

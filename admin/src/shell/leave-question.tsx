@@ -16,8 +16,10 @@ export function LeaveQuestion() {
   const { path, route } = useLocation();
   const asking = useSignal(false);
   const before = useRef(path);
+  const left = useRef(settingsPath);
   useEffect(() => {
     const wasThere = before.current.startsWith(settingsPath);
+    if (wasThere) left.current = before.current;
     before.current = path;
     asking.value = wasThere && !path.startsWith(settingsPath) && settings.dirty.peek();
   }, [path]);
@@ -28,7 +30,7 @@ export function LeaveQuestion() {
         onClose={close}
         onBack={() => {
           close();
-          route(settingsPath);
+          route(left.current);
         }}
       />
     </Dialog>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { SettingsTabs } from "../settings/settings-frame.tsx";
+import { SettingsLayout } from "../settings/settings-frame.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
@@ -19,19 +19,17 @@ export function WebhooksPage() {
   useEffect(() => (isAdmin ? webhooks.watch() : undefined), [webhooks, isAdmin]);
   const close = () => (editing.value = null);
   return (
-    <div class="sheet-page">
-      <header class="page-head">
-        <div>
-          <h1>Webhooks</h1>
-          <p class="muted">Send events to other systems.</p>
-        </div>
-        {isAdmin ? (
+    <SettingsLayout
+      title="Webhooks"
+      text="Send events to other systems."
+      actions={
+        isAdmin ? (
           <button type="button" class="btn primary" onClick={() => (editing.value = "new")}>
             <Icon name="plus" /> New webhook
           </button>
-        ) : null}
-      </header>
-      <SettingsTabs />
+        ) : null
+      }
+    >
       {isAdmin ? (
         <WebhookCards onEdit={(webhook) => (editing.value = webhook)} />
       ) : (
@@ -47,7 +45,7 @@ export function WebhooksPage() {
         ) : null}
       </Dialog>
       <SecretDialog />
-    </div>
+    </SettingsLayout>
   );
 }
 

@@ -19,7 +19,7 @@ function fillIn(mock: Mock): void {
   };
 }
 
-/** The settings, complete and section by section. */
+/** The settings pages. */
 export const settingsScreens: readonly ShownScreen[] = [
   {
     name: "settings",
@@ -29,29 +29,35 @@ export const settingsScreens: readonly ShownScreen[] = [
   },
   ...(
     [
-      ["widget", "#group-widget"],
-      ["first-screen", "#group-home"],
-      ["noticed", "#group-alerts"],
-      ["form", "#group-form"],
-      ["answers", "#group-answers"],
-      ["memory", "#group-memory"],
-      ["service-levels", "#group-levels"],
-      ["assignment", "#group-assignment"],
-      ["files", "#group-files"],
-      ["domains", "#group-domains"],
-      ["embed", "#group-embed"],
+      ["widget", ""],
+      ["first-screen", "/home-screen"],
+      ["noticed", "/notifications"],
+      ["form", "/form"],
+      ["answers", "/answers"],
+      ["memory", "/memory"],
+      ["service-levels", "/reply-times"],
+      ["assignment", "/assignment"],
+      ["files", "/attachments"],
     ] as const
-  ).map(([name, heading]) => ({
+  ).map(([name, path]) => ({
     name: `settings-${name}`,
-    path: settings,
-    ready: heading,
-    part: `.settings-group:has(${heading})`,
+    path: `${settings}${path}`,
+    ready: ".settings-group",
+    part: ".settings-group",
+    height: 9_000,
+    before: fillIn,
+  })),
+  ...(["domains", "embed"] as const).map((name) => ({
+    name: `settings-${name}`,
+    path: `${settings}/install`,
+    ready: `#${name}`,
+    part: `#${name}`,
     height: 9_000,
     before: fillIn,
   })),
   {
     name: "page-check",
-    path: settings,
+    path: `${settings}/install`,
     ready: "#page-check",
     part: "#page-check",
     height: 9_000,
@@ -74,7 +80,7 @@ export const settingsScreens: readonly ShownScreen[] = [
     before: (mock) => mock.refusals.set("GET /admin/settings", { status: 503, code: "unavailable", times: 20 }),
   },
   { name: "settings-viewer", path: settings, ready: ".settings", before: (mock) => (mock.role = "agent") },
-  { name: "grades", path: `${settings}/grades`, ready: ".worth", height: 1_800 },
+  { name: "confidence", path: `${settings}/confidence`, ready: ".worth", height: 1_800 },
   { name: "models", path: `${settings}/models`, ready: ".spending", height: 1_900 },
   { name: "data", path: `${settings}/data`, ready: ".kept-runs", height: 1_900 },
   { name: "health", path: `${settings}/health`, ready: ".check-row" },
