@@ -164,7 +164,7 @@ describe("the keyboard", () => {
 
   it("finds a ticket with Ctrl-K and in the search, and explains itself with ?", async () => {
     const { page } = await bench.open("/console/library");
-    await page.getByRole("heading", { name: "Library" }).waitFor();
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("#1048");
     await page.getByRole("option", { name: /1048.*Ines Duarte/ }).waitFor();

@@ -85,6 +85,11 @@ it("a page of the web says when it came and why it does not, is fetched now, and
     `POST /sites/${shop}/fetch`,
     `DELETE /sites/${shop}`,
   ]);
+  await page.getByRole("button", { name: "Add sitemap" }).click();
+  await page.getByLabel("Address").fill("https://www.example.com/sitemap.xml");
+  await page.getByRole("button", { name: "Choose pages" }).click();
+  await page.getByText("255 of 255 pages chosen.").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   expect(troubles).toEqual([]);
 });
 

@@ -53,12 +53,13 @@ it("a citation mark opens its source by keyboard and gives the focus back", asyn
 it("documents are added by paste and by file, shown at work, and deleted after a question", async () => {
   const { page } = await bench.open("/console/library");
   await page.getByRole("button", { name: "Add document" }).click();
+  await page.locator("input[type=file]").waitFor({ state: "attached" });
+  await page.getByLabel("Paste text").click();
   await page.getByLabel("Title").fill("Opening hours");
   await page.getByLabel("Text", { exact: true }).fill("We are open from 9 to 17.");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("rowheader", { name: /Opening hours/ }).waitFor();
   await page.getByRole("button", { name: "Add document" }).click();
-  await page.getByLabel("Upload files").click();
   await page.locator("input[type=file]").setInputFiles([
     { name: "guide.md", mimeType: "text/markdown", buffer: Buffer.from("# Guide\n\nText") },
     { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
@@ -484,7 +485,7 @@ it("a switch of workspace is made in one tab and ends the page of the other", as
   const { page } = await bench.open("/console/people");
   const other = await page.context().newPage();
   await other.goto(`${bench.mock.origin}/console/library`);
-  await other.getByRole("heading", { name: "Library" }).waitFor();
+  await other.getByRole("heading", { name: "Documents" }).waitFor();
   await page.getByRole("button", { name: "Ada Agent, account menu" }).click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Other Shop" }).click();
@@ -533,4 +534,12 @@ it("a model is chosen by name, kept over a reload, and saved with a budget; noth
   await page.getByLabel("Answers: provider").selectOption("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => bench.mock.settings.models).toEqual({});
+  // Without a connected provider there is no field with a single option.
+  await page.route("**/api/v1/admin/usage", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), providers: ["extractive"] } });
+  });
+  await page.reload();
+  await page.getByText("No AI model is connected.").waitFor();
+  expect(await page.getByLabel("Answers: provider").count()).toBe(0);
 });

@@ -108,6 +108,7 @@ it("test questions are kept, changed and deleted, by keyboard as well", async ()
 it("a text goes into a release instead of before visitors, when somebody says so", async () => {
   const { page } = await bench.open("/console/library");
   await page.getByRole("button", { name: "Add document" }).click();
+  await page.getByLabel("Paste text").click();
   await page.getByLabel("Title").fill("Gift cards");
   await page.getByLabel("Text", { exact: true }).fill("Gift cards hold for ten years.");
   await page.getByLabel("Try before publishing").check();

@@ -170,9 +170,10 @@ it("dialogs, the palette and the sign-in page are accessible too", async () => {
   const { page } = await bench.open("/console/library");
   const faults: string[] = [];
   await page.getByRole("button", { name: "Add document" }).click();
-  await page.getByLabel("Title").waitFor();
+  await page.locator("input[type=file]").waitFor({ state: "attached" });
   faults.push(...(await faultsOf(page)));
-  await page.getByLabel("Upload files").click();
+  await page.getByLabel("Paste text").click();
+  await page.getByLabel("Title").waitFor();
   faults.push(...(await faultsOf(page)));
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");

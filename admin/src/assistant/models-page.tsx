@@ -68,6 +68,8 @@ function UsageState({ state, onRetry, children }: StateProps) {
 function ModelFields({ models, usage }: { models: Settings["models"]; usage: ModelUsage }) {
   const { settings } = useWorkspace();
   const problem = settings.problems.value.models;
+  // Without a connected provider there is nothing to choose, unless an earlier choice can be undone.
+  const hasChoice = usage.providers.length > 1 || Object.keys(models).length > 0;
   return (
     <section class="settings-group" aria-labelledby="group-models">
       <h2 id="group-models">Model per task</h2>
@@ -77,21 +79,23 @@ function ModelFields({ models, usage }: { models: Settings["models"]; usage: Mod
           server. <a href="/docs/guide/models-and-providers">Learn how</a>
         </p>
       ) : null}
-      {modelTasks.map(({ task, label, text }) => (
-        <ModelChoice
-          key={task}
-          task={task}
-          label={label}
-          text={text}
-          value={models[task]}
-          unchanged={`Default: ${modelName(usage.usual[task])}`}
-          choices={{ providers: usage.providers, known: knownOf(usage) }}
-          onChange={(choice) => {
-            const { [task]: _before, ...others } = models;
-            settings.edit({ models: choice ? { ...others, [task]: choice } : others });
-          }}
-        />
-      ))}
+      {hasChoice
+        ? modelTasks.map(({ task, label, text }) => (
+            <ModelChoice
+              key={task}
+              task={task}
+              label={label}
+              text={text}
+              value={models[task]}
+              unchanged={`Default: ${modelName(usage.usual[task])}`}
+              choices={{ providers: usage.providers, known: knownOf(usage) }}
+              onChange={(choice) => {
+                const { [task]: _before, ...others } = models;
+                settings.edit({ models: choice ? { ...others, [task]: choice } : others });
+              }}
+            />
+          ))
+        : null}
       {problem ? <p class="field-problem">{problem}</p> : null}
     </section>
   );

@@ -13,7 +13,6 @@ export function LibraryTabs({ current }: { current?: string }) {
       label: "Snippets",
       ...(may("manager") && count > 0 ? { waiting: { count, title: `${count} to review` } } : {}),
     },
-    { href: "/console/gaps", label: "Gaps" },
     { href: "/console/releases", label: "Releases" },
   ];
   return <Tabs label="Library" tabs={tabs} {...(current ? { current } : {})} />;

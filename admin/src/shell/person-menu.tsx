@@ -64,11 +64,13 @@ function MenuBody({ id }: { id: string }) {
       {me.kind === "person" ? link("/console/profile", "Your profile") : null}
       {link("/console/approvals", "Approvals", approvals.items.value?.length)}
       {link("/console/mentions", "Mentions", mentions.items.value?.length)}
+      {link("/console/gaps", "Gaps")}
       {may("agent") ? link("/console/copilot", "Copilot") : null}
       {may("manager") ? link("/console/playground", "Playground") : null}
       {may("manager") ? link("/console/tools", "Tools") : null}
       {may("manager") ? link("/console/analytics", "Analytics") : null}
       {link("/console/replies", "Canned replies")}
+      {may("admin") ? link("/console/audit", "Audit log") : null}
       <button
         type="button"
         class="menu-item"

@@ -3,16 +3,17 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { countText, placeFrom, placeText, ticketViews } from "../tickets/inbox/views.ts";
+import { countText } from "../tickets/inbox/views.ts";
 import { Keys } from "../ui/chips.tsx";
 import { initials } from "../ui/format.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { LazyDialog } from "../ui/lazy-dialog.tsx";
 import { isPhone } from "../ui/media.ts";
-import { ShortcutsDialog, shortcutsOpen, useShortcuts } from "../ui/shortcuts.tsx";
+import { shortcutsOpen, useShortcuts } from "../ui/shortcuts.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { Palette } from "./palette.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { SavedViews } from "./saved-views.tsx";
+import { RailViews } from "./rail-views.tsx";
 import { Toasts } from "./toasts.tsx";
 
 interface Section {
@@ -25,7 +26,7 @@ interface Section {
 
 const sections: readonly Section[] = [
   { path: "/console/inbox", label: "Inbox", icon: "inbox" },
-  { path: "/console/library", label: "Library", icon: "library", also: ["/console/gaps", "/console/releases"] },
+  { path: "/console/library", label: "Library", icon: "library", also: ["/console/releases"] },
   { path: "/console/search", label: "Search tester", icon: "tester" },
   { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
@@ -35,12 +36,15 @@ const sections: readonly Section[] = [
  * reads.
  */
 const closedSections: ReadonlyArray<Section & { least: MemberRole; after?: string }> = [
+  { path: "/console/gaps", label: "Gaps", icon: "gap", least: "viewer", after: "/console/library" },
   { path: "/console/copilot", label: "Copilot", icon: "spark", least: "agent", after: "/console/library" },
   { path: "/console/playground", label: "Playground", icon: "play", least: "manager", after: "/console/search" },
   { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
   { path: "/console/tools", label: "Tools", icon: "tool", least: "manager" },
   { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
 ];
+
+const loadShortcuts = async () => (await import("../ui/shortcuts-dialog.tsx")).ShortcutsDialog;
 
 /** The frame of every screen: rail, page, phone tabs, palette, messages. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -93,7 +97,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <LeaveQuestion />
       <LiveNote />
       <Palette />
-      <ShortcutsDialog />
+      <LazyDialog open={shortcutsOpen.value} load={loadShortcuts} />
       <Toasts />
     </div>
   );
@@ -185,55 +189,6 @@ function SetupLink({ path }: { path: string }) {
         <span class="count" title={`${setup.left.value} steps left`}>
           {setup.left.value}
         </span>
-      </a>
-    </li>
-  );
-}
-
-function RailViews({ path }: { path: string }) {
-  const { inbox, mentions, approvals } = useWorkspace();
-  const { query } = useLocation();
-  const isList = path.startsWith("/console/inbox");
-  const address = isList ? placeText(placeFrom(query)) : null;
-  return (
-    <ul class="rail-views">
-      {ticketViews.map((view) => {
-        const waiting = inbox.counts.value[view.name];
-        return (
-          <li key={view.name}>
-            <a
-              class="rail-link"
-              href={`/console/inbox?view=${view.name}`}
-              aria-current={placeText({ view: view.name, filter: {} }) === address ? "page" : undefined}
-            >
-              <span>{view.label}</span>
-              {waiting ? (
-                <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{countText(waiting)}</span>
-              ) : null}
-            </a>
-          </li>
-        );
-      })}
-      <SavedViews address={address} />
-      <RailView href="/console/approvals" label="Approvals" path={path} waiting={approvals.items.value?.length} />
-      <RailView href="/console/mentions" label="Mentions" path={path} waiting={mentions.items.value?.length} />
-    </ul>
-  );
-}
-
-interface RailViewProps {
-  href: string;
-  label: string;
-  path: string;
-  waiting: number | undefined;
-}
-
-function RailView({ href, label, path, waiting }: RailViewProps) {
-  return (
-    <li>
-      <a class="rail-link" href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
-        <span>{label}</span>
-        {waiting ? <span class="count count-loud">{waiting}</span> : null}
       </a>
     </li>
   );

@@ -16,8 +16,8 @@ export const libraryScreens: readonly ShownScreen[] = [
     ready: ".notice",
     before: (mock) => mock.refusals.set("GET /admin/documents", { status: 503, code: "unavailable", times: 20 }),
   },
-  { name: "add-document", path: library, ready: "table", act: (page) => add(page) },
-  { name: "add-document-files", path: library, ready: "table", act: (page) => add(page, "Upload files") },
+  { name: "add-document", path: library, ready: "table", act: (page) => add(page, "Paste text") },
+  { name: "add-document-files", path: library, ready: "table", act: (page) => add(page) },
   { name: "add-document-web", path: library, ready: "table", act: (page) => add(page, "Web page") },
   { name: "document", path: document, ready: ".doc-text" },
   { name: "document-chunks", path: `${document}?tab=chunks`, ready: ".doc-pages" },
@@ -120,6 +120,6 @@ function makeDue(mock: Mock): void {
 
 async function add(page: Page, way?: string): Promise<void> {
   await page.getByRole("button", { name: "Add document" }).click();
-  await page.getByLabel("Title").waitFor();
+  await page.locator("dialog[open]").waitFor();
   if (way) await page.getByLabel(way).check({ force: true });
 }

@@ -11,11 +11,11 @@ import { FetchDocument } from "../sites/fetch-document.tsx";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
 import { UploadDocuments } from "./upload-documents.tsx";
 
-const ways = { paste: "Paste text", upload: "Upload files", fetch: "Web page" } as const;
+const ways = { upload: "Upload files", paste: "Paste text", fetch: "Web page" } as const;
 
-/** Three ways to add documents: pasted text, files, web pages. A release accepts text and files. */
+/** Three ways to add documents: files, pasted text, web pages. A release accepts files and text. */
 export function AddDocument({ release, onClose }: { release?: string; onClose: () => void }) {
-  const way = useSignal<keyof typeof ways>("paste");
+  const way = useSignal<keyof typeof ways>("upload");
   return (
     <>
       <div class="dialog-head">
@@ -27,7 +27,7 @@ export function AddDocument({ release, onClose }: { release?: string; onClose: (
       <div class="dialog-body">
         <fieldset class="segmented">
           <legend class="visually-hidden">Source</legend>
-          {(release ? (["paste", "upload"] as const) : (["paste", "upload", "fetch"] as const)).map((choice) => (
+          {(release ? (["upload", "paste"] as const) : (["upload", "paste", "fetch"] as const)).map((choice) => (
             <label key={choice}>
               <input type="radio" name="way" checked={way.value === choice} onChange={() => (way.value = choice)} />
               <span>{ways[choice]}</span>

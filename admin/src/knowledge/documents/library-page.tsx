@@ -26,7 +26,7 @@ export function LibraryPage() {
     <div class="sheet-page">
       <header class="page-head">
         <div>
-          <h1>Library</h1>
+          <h1>Documents</h1>
           <p class="muted" role="status">
             {library.phase.value === "ready" ? `${count} document${count === 1 ? "" : "s"}` : ""}
             {working - embedding > 0 ? `, ${working - embedding} reading` : ""}

@@ -4,7 +4,6 @@ import type { GapListResponse, GapStatus } from "../../../../protocol/admin-gaps
 import { useWorkspace } from "../../app-context.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { LibraryTabs } from "../library-tabs.tsx";
 import { GapRow } from "./gap-row.tsx";
 import { statusWords } from "./gap-words.ts";
 import { gapsStoreOf } from "./gaps-store.ts";
@@ -36,11 +35,10 @@ export function GapsPage() {
     <div class="sheet-page">
       <header class="page-head">
         <div>
-          <h1>Library</h1>
+          <h1>Gaps</h1>
           <p class="muted">Questions your documents don't answer, by cost.</p>
         </div>
       </header>
-      <LibraryTabs />
       <StatusChoice
         status={status}
         counts={state.type === "ready" ? state.value.counts : null}

@@ -39,7 +39,7 @@ export function ReleasesPage() {
     <div class="sheet-page">
       <header class="page-head">
         <div>
-          <h1>Library</h1>
+          <h1>Releases</h1>
           <p class="muted">Test new documents and settings before they go live.</p>
         </div>
         {may("manager") ? (

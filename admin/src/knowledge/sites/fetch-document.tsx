@@ -12,11 +12,14 @@ import { RefreshSelect } from "./refresh-card.tsx";
 /** In ms; the server reads up to fifty sitemaps before it responds. */
 const previewTimeoutMs = 40_000;
 
-/** Adds a web page by URL, or pages chosen from a sitemap. The server fetches them. */
-export function FetchDocument({ onClose }: { onClose: () => void }) {
+/**
+ * Adds a web page by URL, or pages chosen from a sitemap. The server fetches them.
+ * @param site only sitemaps, without the choice
+ */
+export function FetchDocument({ site = false, onClose }: { site?: boolean; onClose: () => void }) {
   const { api, library, toasts } = useWorkspace();
   const address = useSignal("");
-  const isSite = useSignal(false);
+  const isSite = useSignal(site);
   const every = useSignal<RefreshEvery>("weekly");
   const preview = useSignal<SitePreview | null>(null);
   const busy = useSignal(false);
@@ -63,6 +66,7 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
   return (
     <form class="stack" noValidate onSubmit={submit}>
       <AddressField
+        site={isSite.value}
         value={address.value}
         onType={(text) => {
           address.value = text;
@@ -70,7 +74,7 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
         }}
       />
       <RefreshSelect label="Fetch again" value={every.value} onChange={(next) => (every.value = next)} />
-      <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />
+      {site ? null : <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />}
       <p class="form-error" role="alert">
         {error.value}
       </p>
@@ -79,21 +83,25 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AddressField({ value, onType }: { value: string; onType: (text: string) => void }) {
+function AddressField({ site, value, onType }: { site: boolean; value: string; onType: (text: string) => void }) {
   return (
     <label class="field">
       <span>Address</span>
       <input
         class="input"
         type="url"
-        placeholder="https://www.example.com/help/returns"
+        placeholder={site ? "https://www.example.com/sitemap.xml" : "https://www.example.com/help/returns"}
         autofocus
         autocomplete="off"
         maxLength={2_000}
         value={value}
         onInput={(event) => onType(event.currentTarget.value)}
       />
-      <small>Fetching an existing address creates a new version.</small>
+      <small>
+        {site
+          ? "A sitemap, or a site whose sitemap Parley finds. You choose the pages next."
+          : "Fetching an existing address creates a new version."}
+      </small>
     </label>
   );
 }

@@ -15,6 +15,7 @@ import { Notice, Spinner } from "../../ui/states.tsx";
 import { now } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
+import { FetchDocument } from "./fetch-document.tsx";
 import { ago, everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
 
 /** Poll interval while sitemaps are read, in ms. */
@@ -22,7 +23,13 @@ const pollMs = 3_000;
 
 /** The tenant's sitemaps. */
 export function SitesPage() {
+  const { may } = useWorkspace();
   const sites = useSites();
+  const adding = useSignal(false);
+  const closeAdding = () => {
+    adding.value = false;
+    sites.load();
+  };
   const forgetting = useSignal<SiteView | null>(null);
   const close = () => (forgetting.value = null);
   const forgotten = forgetting.value;
@@ -30,14 +37,30 @@ export function SitesPage() {
     <div class="sheet-page">
       <header class="page-head">
         <div>
-          <h1>Library</h1>
+          <h1>Sitemaps</h1>
           <p class="muted">Sitemaps whose pages were added. New pages are added automatically.</p>
         </div>
+        {may("manager") ? (
+          <button type="button" class="btn primary" onClick={() => (adding.value = true)}>
+            <Icon name="plus" /> Add sitemap
+          </button>
+        ) : null}
       </header>
       <LibraryTabs />
       <LoadedPart state={sites.state} name="The sitemaps" onRetry={sites.load}>
         {(items) => <SiteList items={items} sites={sites} onDelete={(site) => (forgetting.value = site)} />}
       </LoadedPart>
+      <Dialog open={adding.value} label="Add sitemap" onClose={closeAdding}>
+        <div class="dialog-head">
+          <h2>Add sitemap</h2>
+          <button type="button" class="icon-btn" aria-label="Close" onClick={closeAdding}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div class="dialog-body">
+          <FetchDocument site onClose={closeAdding} />
+        </div>
+      </Dialog>
       <Dialog open={forgotten !== null} label="Remove the sitemap" class="dialog-small" onClose={close}>
         {forgotten ? <ForgetSite site={forgotten} onForget={() => sites.remove(forgotten.id)} onClose={close} /> : null}
       </Dialog>
@@ -88,8 +111,7 @@ interface ListProps {
 
 function SiteList({ items, sites, onDelete }: ListProps) {
   if (items.length === 0) {
-    const text = "Add one under Documents: “Add document”, then “Web page”.";
-    return <Notice title="No sitemaps yet" text={text} />;
+    return <Notice title="No sitemaps yet" text="Add the sitemap of your help centre to import its pages." />;
   }
   return (
     <ul class="sites">

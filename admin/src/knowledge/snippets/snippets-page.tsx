@@ -42,7 +42,7 @@ export function SnippetsPage() {
     <div class="sheet-page">
       <header class="page-head">
         <div>
-          <h1>Library</h1>
+          <h1>Snippets</h1>
           <p class="muted">Answers written by your team. They take priority over documents.</p>
         </div>
         {may("agent") ? (
