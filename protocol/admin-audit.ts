@@ -16,6 +16,8 @@ export const auditItemSchema = z.object({
   target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   /** Of a change of settings: `changes`, each setting before and after. */
   detail: z.record(z.string(), z.unknown()),
+  /** Current names of the ids in `detail`, such as labels and people. */
+  names: z.record(z.string(), z.string()),
   created_at: z.string(),
 });
 export type AuditItem = z.infer<typeof auditItemSchema>;
@@ -30,5 +32,7 @@ export const auditFilterSchema = z.object({
     .max(60)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/)
     .optional(),
+  /** Part of a target's name, or of a previous or new value. */
+  q: plainText.max(100).optional(),
 });
 export const auditQuerySchema = listQuerySchema.extend({ ...auditFilterSchema.shape, cursor: z.uuid().optional() });

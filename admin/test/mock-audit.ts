@@ -14,7 +14,26 @@ export function auditItems(url: URL): AuditItem[] {
         fields: ["greeting", "clarify"],
         changes: { greeting: { before: "Hello", after: "<b>Welcome</b>" }, clarify: { before: true, after: false } },
       },
+      names: {},
       created_at: minutesAgo(3),
+    },
+    {
+      id: uuid(602),
+      actor: person,
+      action: "ticket.assign",
+      target: { kind: "ticket", id: uuid(42), name: "#1042" },
+      detail: { from: null, to: "person-2" },
+      names: { "person-2": "Ben Okafor" },
+      created_at: minutesAgo(5),
+    },
+    {
+      id: uuid(603),
+      actor: person,
+      action: "label.delete",
+      target: { kind: "label", id: uuid(1301), name: "Refunds" },
+      detail: { name: "Refunds" },
+      names: {},
+      created_at: minutesAgo(8),
     },
     {
       id: uuid(600),
@@ -22,9 +41,15 @@ export function auditItems(url: URL): AuditItem[] {
       action: "ticket.resolve",
       target: { kind: "ticket", id: uuid(42), name: "#1042" },
       detail: {},
+      names: {},
       created_at: minutesAgo(90),
     },
   ];
-  const [actor, action] = [url.searchParams.get("actor"), url.searchParams.get("action")];
-  return all.filter((item) => (!actor || item.actor.id === actor) && (!action || item.action.split(".")[0] === action));
+  const [actor, action, q] = ["actor", "action", "q"].map((name) => url.searchParams.get(name));
+  return all.filter(
+    (item) =>
+      (!actor || item.actor.id === actor) &&
+      (!action || item.action.split(".")[0] === action) &&
+      (!q || JSON.stringify(item).toLowerCase().includes(q.toLowerCase())),
+  );
 }

@@ -38,13 +38,39 @@ export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Pro
   );
 }
 
+/** The name of a row before its deletion, for the detail of the entry. */
+export async function nameDetail(tx: TenantTransaction, id: string): Promise<{ name?: string }> {
+  const name = (await nameTargets(tx, [id])).get(id);
+  return name === undefined ? {} : { name };
+}
+
+/** Rows that an entry can name, as SQL: id and current name. */
+const namedRows = `select id, title as name from documents
+  union all select id, '#' || number from tickets
+  union all select id, left(question, 80) from snippets
+  union all select id, name from releases
+  union all select id, name from labels
+  union all select id, name from saved_views
+  union all select id, name from document_sets
+  union all select id, address from document_sites
+  union all select id, name from canned_replies
+  union all select id, name from webhooks
+  union all select id, name from tool_connections
+  union all select id, name from tools`;
+
 /**
- * Newest first; `before` is the id of the last entry seen, `action` a full action or its noun. Ids are UUIDv7, so their order is
+ * Newest first; `before` is the id of the last entry seen, `action` a full action or its noun, `text` a part of a name or value. Ids are UUIDv7, so their order is
  * chronological.
  */
 export async function listAudit(
   tx: TenantTransaction,
-  page: { before: string | null; limit: number; actorId?: string | undefined; action?: string | undefined },
+  page: {
+    before: string | null;
+    limit: number;
+    actorId?: string | undefined;
+    action?: string | undefined;
+    text?: string | undefined;
+  },
 ): Promise<AuditRow[]> {
   const { rows } = await tx.query<{
     id: string;
@@ -59,8 +85,10 @@ export async function listAudit(
     `select * from audit_log
       where ($1::uuid is null or id < $1) and ($3::text is null or actor_id = $3)
         and ($4::text is null or action = $4 or split_part(action, '.', 1) = $4)
+        and ($5::text is null or position($5 in lower(target_id)) > 0 or position($5 in lower(detail::text)) > 0
+          or target_id in (select id::text from (${namedRows}) named where position($5 in lower(name)) > 0))
       order by id desc limit $2`,
-    [page.before, page.limit, page.actorId ?? null, page.action ?? null],
+    [page.before, page.limit, page.actorId ?? null, page.action ?? null, page.text?.toLowerCase() ?? null],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -74,21 +102,10 @@ export async function listAudit(
   }));
 }
 
-/** Current names of the targets on a page of the audit log, by id; deleted targets and visitors have no name. */
+/** Current names of rows by id; deleted rows and visitors have no name. */
 export async function nameTargets(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; name: string }>(
-    `select id, title as name from documents where id = any($1::uuid[])
-     union all select id, '#' || number from tickets where id = any($1::uuid[])
-     union all select id, left(question, 80) from snippets where id = any($1::uuid[])
-     union all select id, name from releases where id = any($1::uuid[])
-     union all select id, name from labels where id = any($1::uuid[])
-     union all select id, name from saved_views where id = any($1::uuid[])
-     union all select id, name from document_sets where id = any($1::uuid[])
-     union all select id, address from document_sites where id = any($1::uuid[])
-     union all select id, name from canned_replies where id = any($1::uuid[])
-     union all select id, name from webhooks where id = any($1::uuid[])
-     union all select id, name from tool_connections where id = any($1::uuid[])
-     union all select id, name from tools where id = any($1::uuid[])`,
+    `select id, name from (${namedRows}) named where id = any($1::uuid[])`,
     // A domain's id is the domain itself.
     [ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id))],
   );

@@ -6,19 +6,20 @@ import { useWorkspace } from "../app-context.ts";
 import { queryString, urlOf } from "../ui/api-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
-import { fullTime, now, shortAge } from "../ui/time.ts";
+import { fullTime } from "../ui/time.ts";
+import { changesOf } from "./audit-changes.ts";
 import { type AuditFilter, auditStoreOf } from "./audit-store.ts";
-import { auditNouns, auditSentence, settingName } from "./audit-words.ts";
+import { actionWords, auditNouns } from "./audit-words.ts";
 
 /** The audit log; for admins. */
 export function AuditPage() {
   const { may, api } = useWorkspace();
   const audit = auditStoreOf(api);
   const { query } = useLocation();
-  const filter: AuditFilter = { actor: query["actor"], action: query["action"] };
+  const filter: AuditFilter = { actor: query["actor"], action: query["action"], q: query["q"] };
   useEffect(() => {
     if (may("admin")) void audit.show(filter);
-  }, [filter.actor, filter.action]);
+  }, [filter.actor, filter.action, filter.q]);
   if (!may("admin"))
     return <Notice main title="The audit log is available to admins" text="Your role does not allow this." />;
   return (
@@ -45,6 +46,7 @@ function Filters({ filter }: { filter: AuditFilter }) {
   const people = audit.people.value;
   return (
     <div class="audit-filters">
+      <Search text={filter.q} onSearch={(q) => choose({ q })} />
       <label class="field">
         <span>Changed by</span>
         <select
@@ -82,6 +84,33 @@ function Filters({ filter }: { filter: AuditFilter }) {
   );
 }
 
+function Search({ text, onSearch }: { text: string | undefined; onSearch: (text: string | undefined) => void }) {
+  return (
+    <form
+      class="field audit-find"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get("q");
+        onSearch((typeof typed === "string" ? typed.trim() : "") || undefined);
+      }}
+    >
+      <label for="audit-q">Search</label>
+      <input
+        key={text ?? ""}
+        id="audit-q"
+        class="input"
+        type="search"
+        name="q"
+        maxLength={100}
+        autocomplete="off"
+        placeholder="Label, ticket, setting…"
+        defaultValue={text ?? ""}
+      />
+    </form>
+  );
+}
+
 function Body({ filter }: { filter: AuditFilter }) {
   const audit = auditStoreOf(useWorkspace().api);
   if (audit.phase.value === "loading") return <Skeleton rows={8} label="Loading the audit log" />;
@@ -114,26 +143,29 @@ const kinds: Record<AuditItem["actor"]["kind"], string> = {
   system: "The server",
 };
 
-/** One entry of the audit log: person, action, target, time, and the previous values of settings. */
+/** One entry of the audit log: time, person, action, target, and the values before and after. */
 function AuditRow({ item }: { item: AuditItem }) {
-  const { actor, action, created_at: at } = item;
-  const changes = changesOf(item.detail);
+  const { actor, action, target, created_at: at } = item;
+  const changes = changesOf(item);
+  const { before, after } = actionWords(action, target);
   return (
     <li class="audit">
-      <time class="audit-time muted" dateTime={at} title={fullTime(at)}>
-        {shortAge(at, now.value)}
+      <time class="audit-time muted" dateTime={at}>
+        {fullTime(at)}
       </time>
       <div class="audit-what">
         <p>
-          <strong>{actor.name ?? kinds[actor.kind]}</strong> {auditSentence(action)} <Target item={item} />
+          <strong>{actor.name ?? kinds[actor.kind]}</strong> {before} {after === null ? null : <Target item={item} />}
+          {after} <FromTicket item={item} />
         </p>
         {changes.length > 0 ? (
           <dl class="audit-changes">
-            {changes.map(([name, { before, after }]) => (
+            {changes.map(({ name, before, after, text }) => (
               <div key={name}>
-                <dt>{settingName(name)}</dt>
+                <dt>{name}</dt>
                 <dd dir="auto">
-                  <del>{shown(before)}</del> <ins>{shown(after)}</ins>
+                  {before === null ? null : <del>{before}</del>} {after === null ? null : <ins>{after}</ins>}
+                  {text}
                 </dd>
               </div>
             ))}
@@ -144,46 +176,25 @@ function AuditRow({ item }: { item: AuditItem }) {
   );
 }
 
-/** The target by its current name. */
-function Target({ item: { target, detail } }: { item: AuditItem }) {
+/** The target's name, with a link to its page if it has one. */
+function Target({ item: { action, target } }: { item: AuditItem }) {
   if (!target) return null;
   const { kind, id, name } = target;
-  if (kind === "ticket") return name === null ? null : <a href={`/console/inbox/${id}`}>{name}</a>;
-  if (kind === "document" && name !== null)
+  const isGone = /\.(delete|erase|remove)$/.test(action);
+  if (kind === "ticket" && !isGone) return <a href={`/console/inbox/${id}?view=all`}>{name}</a>;
+  if (kind === "document" && !isGone)
     return (
       <a href={`/console/library/${id}`} dir="auto">
         {name}
       </a>
     );
   if (kind === "domain") return <code>{id}</code>;
+  return <b dir="auto">{name}</b>;
+}
+
+/** A snippet that was written from a ticket. */
+function FromTicket({ item: { target, detail } }: { item: AuditItem }) {
   const ticket = detail["ticket_id"];
-  return (
-    <>
-      {name === null || kind === "tenant" ? null : <span dir="auto">{name}</span>}{" "}
-      {kind === "snippet" && typeof ticket === "string" ? (
-        <a href={`/console/inbox/${ticket}`}>Open the ticket</a>
-      ) : null}
-    </>
-  );
-}
-
-interface Change {
-  before: unknown;
-  after: unknown;
-}
-
-function changesOf(detail: AuditItem["detail"]): [string, Change][] {
-  const changes = detail["changes"];
-  if (typeof changes !== "object" || changes === null) return [];
-  return Object.entries(changes).flatMap(([name, change]: [string, unknown]): [string, Change][] =>
-    typeof change === "object" && change !== null && "before" in change && "after" in change
-      ? [[name, { before: change.before, after: change.after }]]
-      : [],
-  );
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "nothing";
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (target?.kind !== "snippet" || typeof ticket !== "string") return null;
+  return <a href={`/console/inbox/${ticket}?view=all`}>Open the ticket</a>;
 }

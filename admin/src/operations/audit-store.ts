@@ -13,6 +13,8 @@ const pageSize = 50;
 export interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
+  /** Part of a name or value. */
+  q?: string | undefined;
 }
 
 /** A person or key to filter by. */

@@ -31,20 +31,20 @@ export const auditNouns: ReadonlyArray<{ noun: string; label: string }> = [
 
 const sentences: Record<string, string> = {
   "ticket.take": "took over a ticket",
-  "ticket.reply": "replied",
+  "ticket.reply": "replied in a ticket",
   "ticket.resolve": "resolved a ticket",
-  "ticket.approve_draft": "sent the assistant's draft",
-  "ticket.hint": "gave the assistant guidance",
-  "ticket.approve_call": "approved a change the assistant proposed",
-  "ticket.decline_call": "declined a change the assistant proposed",
+  "ticket.approve_draft": "sent the assistant's draft in a ticket",
+  "ticket.hint": "gave the assistant guidance in a ticket",
+  "ticket.approve_call": "approved a change the assistant proposed in a ticket",
+  "ticket.decline_call": "declined a change the assistant proposed in a ticket",
   "ticket.hand_back": "returned a ticket to the AI",
   "ticket.merge": "merged a ticket",
-  "ticket.link": "linked two tickets",
-  "ticket.unlink": "unlinked two tickets",
+  "ticket.link": "linked a ticket",
+  "ticket.unlink": "unlinked a ticket",
   "ticket.assign": "changed a ticket's assignee",
   "ticket.release": "unassigned a ticket",
-  "ticket.note": "wrote a note",
-  "ticket.undo": "undid a change on a ticket",
+  "ticket.note": "wrote a note in a ticket",
+  "ticket.undo": "undid a change in a ticket",
   "ticket.spam": "marked a ticket as spam",
   "ticket.priority": "changed a ticket's priority",
   "ticket.label": "changed a ticket's labels",
@@ -56,7 +56,7 @@ const sentences: Record<string, string> = {
   "document.delete": "deleted a document",
   "document.reindex": "re-indexed a document",
   "document.restore": "restored a version of a document",
-  "document.draft": "added a document version to a release",
+  "document.draft": "prepared a new version of a document for a release",
   "document.publish": "published a draft of a document",
   "document.crawl": "added pages from a sitemap",
   "document.fetch": "fetched a page again",
@@ -90,8 +90,8 @@ const sentences: Record<string, string> = {
   "set.update": "changed a set",
   "set.delete": "deleted a set",
   "identity.rotate": "replaced the identity secret",
-  "visitor.contact": "left an e-mail address",
-  "visitor.form": "answered the form",
+  "visitor.contact": "left an e-mail address in a ticket",
+  "visitor.form": "answered the form in a ticket",
   "visitor.block": "blocked a visitor",
   "visitor.unblock": "unblocked a visitor",
   "visitor.delete": "deleted a visitor",
@@ -111,7 +111,7 @@ const sentences: Record<string, string> = {
   "webhook.change": "changed a webhook",
   "webhook.rotate": "replaced a webhook's secret",
   "webhook.delete": "deleted a webhook",
-  "webhook.replay": "sent an event again",
+  "webhook.replay": "sent an event again to a webhook",
   "webhook.end": "turned off an unreachable webhook",
   "tool_connection.create": "connected a system",
   "tool_connection.change": "changed a connection to a system",
@@ -168,9 +168,50 @@ const sentences: Record<string, string> = {
   "document.erase": "erased a document",
 };
 
-/** Description of an action; an unknown action keeps its identifier. */
-export function auditSentence(action: string): string {
-  return sentences[action] ?? action.replaceAll(/[._]/g, " ");
+/** Words for the target in the sentences above, by kind. */
+const targetWords: Record<string, readonly string[]> = {
+  ticket: ["ticket"],
+  document: ["document"],
+  snippet: ["snippet"],
+  release: ["release"],
+  set: ["set"],
+  site: ["sitemap"],
+  domain: ["domain"],
+  person: ["member"],
+  api_key: ["API key"],
+  webhook: ["webhook"],
+  tool_connection: ["system"],
+  tool: ["action", "tool"],
+  label: ["label"],
+  view: ["saved view", "view"],
+  canned_reply: ["canned reply"],
+};
+
+/** An action in words: the name of the target comes between the parts. Without a place for a name, `after` is null. */
+export interface ActionWords {
+  before: string;
+  after: string | null;
+}
+
+/**
+ * "changed a ticket's priority" or, for a target with a name, "changed the priority of ticket" before its number. An unknown action keeps
+ * its identifier.
+ */
+export function actionWords(action: string, target: { kind: string; name: string | null } | null): ActionWords {
+  const sentence = sentences[action] ?? action.replaceAll(/[._]/g, " ");
+  const nouns = target?.name ? (targetWords[target.kind] ?? []) : [];
+  for (const noun of nouns)
+    for (const article of [" a ", " an "]) {
+      const at = sentence.lastIndexOf(article + noun);
+      const rest = sentence.slice(at + article.length + noun.length);
+      if (at < 0 || !["", " ", "'"].includes(rest.slice(0, 1))) continue;
+      const verb = sentence.slice(0, at);
+      const the = noun === "ticket" ? noun : `the ${noun}`;
+      return rest.startsWith("'s ")
+        ? { before: `${verb} the ${rest.slice(3)} of ${the}`, after: "" }
+        : { before: `${verb} ${the}`, after: rest };
+    }
+  return { before: sentence, after: null };
 }
 
 /** Settings whose label on their page differs from their name in the log, by the first part of their path. */

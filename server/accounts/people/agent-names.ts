@@ -5,7 +5,7 @@ import { readPeople } from "../tenants/people.ts";
 
 /** Current names of members and API keys, by id; former members have none. */
 export async function namesOf(
-  deps: TenantDeps,
+  deps: Pick<TenantDeps, "db">,
   tenantId: string,
   agents: readonly { id: string }[],
 ): Promise<Map<string, string>> {

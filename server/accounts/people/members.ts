@@ -10,6 +10,7 @@ import { deleteSessionsOfTenant } from "../store/person-sessions.ts";
 import { deletePresence } from "../store/presences.ts";
 import { deleteTwoFactor } from "../store/two-factors.ts";
 import { deleteProviderAccounts } from "../store/vouched-people.ts";
+import { namesOf } from "./agent-names.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 
 /**
@@ -43,6 +44,7 @@ export async function changeRole(
 export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<number> {
   refuseOneself(caller, personId, "You cannot remove yourself. Ask another admin.");
   const { tenantId, actor } = caller;
+  const name = (await namesOf(deps, tenantId, [{ id: personId }])).get(personId);
   const before = await withSystem(deps.db, "change-member", async (tx) => {
     const before = await lockMember(tx, tenantId, { personId, stays: false });
     if (before === undefined) return undefined;
@@ -53,7 +55,7 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
   });
   if (before !== undefined) {
     await deps.recheckStreams(tenantId);
-    await note(deps, caller, { action: "person.remove", personId, detail: { role: before } });
+    await note(deps, caller, { action: "person.remove", personId, detail: { name, role: before } });
   }
   // Assignment locks this row: after this, the person is assigned no tickets.
   await withTenant(deps.db, tenantId, async (tx) => {

@@ -1,6 +1,6 @@
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
-import { type AuditActor, insertAudit, listAudit, nameTargets } from "../../database/audit-log.ts";
+import { type AuditActor, type AuditRow, insertAudit, listAudit, nameTargets } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listApiKeys } from "../store/api-keys.ts";
 import type { TenantDeps } from "./deps.ts";
@@ -16,6 +16,8 @@ export interface AuditFilter {
   actorId?: string | undefined;
   /** A whole action (`snippet.approve`) or its noun (`snippet`). */
   action?: string | undefined;
+  /** Part of a target's name, or of a previous or new value. */
+  text?: string | undefined;
 }
 
 /** A tenant's audit log, newest first; the cursor is the id of the last item seen. */
@@ -26,7 +28,7 @@ export async function readAudit(
 ): Promise<AuditPage> {
   const { rows, keys, targets } = await withTenant(deps.db, tenantId, async (tx) => {
     const rows = await listAudit(tx, { before: cursor, limit: limit + 1, ...filter });
-    const ids = [...new Set(rows.flatMap(({ target }) => target?.id ?? []))];
+    const ids = [...new Set(rows.flatMap(({ target, detail }) => [...(target ? [target.id] : []), ...idsIn(detail)]))];
     return { rows, keys: await listApiKeys(tx), targets: await nameTargets(tx, ids) };
   });
   const people = rows.length > 0 ? await readPeople(deps, tenantId) : [];
@@ -41,12 +43,35 @@ export async function readAudit(
       id: row.id,
       actor: { ...row.actor, name: names.get(row.actor.id) ?? null },
       action: row.action,
-      target: row.target ? { ...row.target, name: names.get(row.target.id) ?? null } : null,
+      target: row.target ? { ...row.target, name: names.get(row.target.id) ?? nameThen(row) } : null,
       detail: row.detail ?? {},
+      names: Object.fromEntries(
+        idsIn(row.detail).flatMap((id) => {
+          const name = names.get(id);
+          return name === undefined ? [] : [[id, name]];
+        }),
+      ),
       created_at: row.createdAt.toISOString(),
     })),
     next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text);
+
+type Detail = Record<string, unknown> | undefined;
+
+/** Ids among the values, such as labels that were added. */
+function idsIn(detail: Detail): string[] {
+  return Object.values(detail ?? {})
+    .flat()
+    .filter((value): value is string => typeof value === "string" && isId(value));
+}
+
+/** The name of a deleted target, where its deletion recorded it; the id of domains and sets is their name. */
+function nameThen({ target, detail }: AuditRow): string | null {
+  if (typeof detail?.["name"] === "string") return detail["name"];
+  return target && !isId(target.id) ? target.id : null;
 }
 
 /** Records that somebody cleared the answer cache, and that it must be cleared. */

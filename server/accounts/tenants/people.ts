@@ -56,7 +56,7 @@ export async function addPerson(
   return { personId, email, password };
 }
 
-export function readPeople(deps: TenantDeps, tenantId: string): Promise<PersonRow[]> {
+export function readPeople(deps: Pick<TenantDeps, "db">, tenantId: string): Promise<PersonRow[]> {
   return withSystem(deps.db, "list-members", (tx) => listPeople(tx, tenantId));
 }
 

@@ -8,7 +8,7 @@ import type {
 import { AppError } from "../../core/errors.ts";
 import { parseOutgoing } from "../../core/fetch/outgoing-address.ts";
 import { newId } from "../../core/ids.ts";
-import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type AuditActor, insertAudit, nameDetail } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { giveUpDeliveries } from "../store/webhook-deliveries.ts";
 import {
@@ -96,8 +96,9 @@ export async function removeWebhook(
   { tenantId, webhookId }: WebhookTarget,
 ): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
+    const detail = await nameDetail(tx, webhookId);
     if (!(await deleteWebhook(tx, webhookId))) throw noSuch();
-    await note(tx, actor, { action: "delete", id: webhookId });
+    await note(tx, actor, { action: "delete", id: webhookId, detail });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentListQuery, DocumentView } from "../../../protocol/admin-documents.ts";
 import { AppError } from "../../core/errors.ts";
+import { nameDetail } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { skipSitePage } from "../store/document-sites.ts";
 import * as store from "../store/documents.ts";
@@ -37,11 +38,12 @@ export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, docu
   await withTenant(deps.db, tenantId, async (tx) => {
     const document = await store.lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
+    const detail = await nameDetail(tx, documentId);
     await withdrawSnippetOf(tx, documentId);
     await skipSitePage(tx, documentId);
     await store.deleteDocument(tx, documentId);
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
-    await auditAction(tx, deps, { action: "document.delete", id: documentId });
+    await auditAction(tx, deps, { action: "document.delete", id: documentId, detail });
   });
   await deps.purgeCache(tenantId);
 }

@@ -4,6 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import { checkAddress } from "../../core/fetch/check-address.ts";
 import { limitsOf, readSite } from "../../core/fetch/crawl-sitemap.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
+import { nameDetail } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import * as store from "../store/document-sites.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
@@ -48,8 +49,9 @@ export async function deleteSite(
   siteId: string,
 ): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
+    const detail = await nameDetail(tx, siteId);
     if (!(await store.deleteSite(tx, siteId))) throw siteNotFound();
-    await auditAction(tx, deps, { action: "site.delete", id: siteId });
+    await auditAction(tx, deps, { action: "site.delete", id: siteId, detail });
   });
 }
 

@@ -499,6 +499,19 @@ describe("the audit log", () => {
     expect(lines[1]).toContain('"admin","api_key"');
     expect(lines[1]).toContain('""theme.accent""');
   });
+
+  it("names objects, also deleted ones, and the ids in a change, and is searched by name", async () => {
+    const made = await call<{ label: { id: string } }>("admin", "POST", "/labels", { name: "Refunds", color: "red" });
+    expect(made).toMatchObject({ status: 201 });
+    const label = made.body.label.id;
+    await call("admin", "PATCH", `/labels/${label}`, { name: "Money back" });
+    await call("admin", "DELETE", `/labels/${label}`);
+    const { body } = await call<{ items: AuditItem[] }>("admin", "GET", "/audit?q=money%20BACK");
+    expect(body.items.map(({ action }) => action)).toEqual(["label.delete", "label.change"]);
+    expect(body.items[0]?.target).toMatchObject({ kind: "label", id: label, name: "Money back" });
+    expect(body.items[1]?.detail.changes).toEqual({ name: { before: "Refunds", after: "Money back" } });
+    expect((await call<{ items: AuditItem[] }>("admin", "GET", "/audit?q=%25")).body.items).toEqual([]);
+  });
 });
 
 describe("the script tag", () => {

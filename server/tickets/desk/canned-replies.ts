@@ -100,7 +100,7 @@ async function note(
     actor,
     action: `canned_reply.${verb}`,
     target: { kind: "canned_reply", id: row.id },
-    detail: { shared: row.owner_id === null },
+    detail: { name: row.name, shared: row.owner_id === null },
   });
 }
 

@@ -2,7 +2,7 @@ import { type Label, type LabelColor, maxLabels } from "../../../protocol/triage
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
-import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type AuditActor, insertAudit, nameDetail } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { countLabels, deleteLabel, insertLabel, listLabels, updateLabel } from "../store/labels.ts";
 import type { DeskDeps } from "./deps.ts";
@@ -47,12 +47,15 @@ export async function changeLabel(
   { id, ...change }: { id: string; name?: string | undefined; color?: LabelColor | undefined },
 ): Promise<Label> {
   const changed = await withTenant(db, tenantId, async (tx) => {
+    const before = await nameDetail(tx, id);
     const label = await updateLabel(tx, id, change);
     if (label === "taken")
       throw new AppError("conflict", "A label with this name already exists. Choose another name.");
     if (!label) throw new AppError("not_found", "Label not found.");
     const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-    await insertAudit(tx, { actor, action: "label.change", target: { kind: "label", id }, detail: { fields } });
+    const changes = before.name === label.name ? {} : { name: { before: before.name, after: label.name } };
+    const target = { kind: "label", id };
+    await insertAudit(tx, { actor, action: "label.change", target, detail: { fields, changes } });
     return label;
   });
   await notifyDesk(hub, tenantId, id);
@@ -62,8 +65,9 @@ export async function changeLabel(
 /** Deletes a label and removes it from all tickets. @throws AppError `not_found`. */
 export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: LabelKeeper, id: string): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
+    const detail = await nameDetail(tx, id);
     if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "Label not found.");
-    await insertAudit(tx, { actor, action: "label.delete", target: { kind: "label", id } });
+    await insertAudit(tx, { actor, action: "label.delete", target: { kind: "label", id }, detail });
   });
   await notifyDesk(hub, tenantId, id);
 }

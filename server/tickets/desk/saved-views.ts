@@ -78,9 +78,14 @@ export function changeSavedView(
 /** @throws AppError `not_found`, also for a colleague's own view; `forbidden` when the caller may not change the team's views. */
 export function removeSavedView({ db }: ViewDeps, owner: ViewOwner, id: string): Promise<void> {
   return withTenant(db, owner.tenantId, async (tx) => {
-    await findKept(tx, owner, id);
+    const { name } = await findKept(tx, owner, id);
     await deleteSavedView(tx, id);
-    await insertAudit(tx, { actor: owner.actor, action: "view.delete", target: { kind: "view", id } });
+    await insertAudit(tx, {
+      actor: owner.actor,
+      action: "view.delete",
+      target: { kind: "view", id },
+      detail: { name },
+    });
   });
 }
 

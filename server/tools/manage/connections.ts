@@ -6,7 +6,7 @@ import type {
 import { AppError } from "../../core/errors.ts";
 import { parseOutgoing } from "../../core/fetch/outgoing-address.ts";
 import { newId } from "../../core/ids.ts";
-import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type AuditActor, insertAudit, nameDetail } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { rulesOf } from "../ask-server.ts";
 import { breakerKey } from "../breakers.ts";
@@ -106,9 +106,10 @@ export async function removeConnection(
   { tenantId, connectionId }: ConnectionTarget,
 ): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
+    const detail = await nameDetail(tx, connectionId);
     if (!(await deleteToolConnection(tx, connectionId))) throw noConnection();
     await updateHasTools(tx);
-    await note(tx, actor, { action: "delete", id: connectionId });
+    await note(tx, actor, { action: "delete", id: connectionId, detail });
   });
   deps.breakers.forget(breakerKey(tenantId, connectionId));
 }
