@@ -194,6 +194,7 @@ function Pages() {
       <Route path="/console/profile" component={ProfilePage} />
       <Route path="/console/analytics" component={AnalyticsPage} />
       <Route path="/console/analytics/tickets" component={AnalyticsTicketsPage} />
+      <Route path="/console/analytics/:tab" component={AnalyticsPage} />
       <Route path="/console/audit" component={AuditPage} />
       <Route path="/console/tools" component={ToolsPage} />
       <Route path="/console/tools/calls" component={ToolCallsPage} />

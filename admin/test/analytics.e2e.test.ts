@@ -19,6 +19,15 @@ it("the period stands in the address, also one of one's own, and a wrong one is 
   await page.getByRole("radio", { name: "90 days" }).check();
   await expect.poll(() => page.url()).toBe(addressOf("/console/analytics?days=90"));
   await page.getByText("12 days are still being counted").waitFor();
+  await page.getByRole("link", { name: "AI quality" }).click();
+  await page.getByRole("heading", { name: "Confidence", exact: true }).waitFor();
+  expect(page.url()).toBe(addressOf("/console/analytics/quality?days=90"));
+  await page.getByRole("link", { name: "Team", exact: true }).click();
+  await page.getByRole("heading", { name: "First human reply" }).waitFor();
+  expect(await page.locator(".tile").count()).toBe(4);
+  expect(await page.getByRole("heading", { name: "Confidence", exact: true }).count()).toBe(0);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect.poll(() => page.url()).toBe(addressOf("/console/analytics?days=90"));
   await page.getByText("model calls have no known price").waitFor();
   await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("From", { exact: true }).fill("2026-10-31");
@@ -69,7 +78,7 @@ it("a chart is gone through by keyboard, read as a table, and leads to its ticke
 });
 
 it("the pointer shows a day's values, and a click opens its tickets", async () => {
-  const { page } = await bench.open("/console/analytics?days=30");
+  const { page } = await bench.open("/console/analytics/team?days=30");
   const card = page.getByRole("region", { name: "Service levels" });
   await card.getByRole("slider").hover();
   await expect.poll(() => card.locator(".legend-name").textContent()).toMatch(/Nov \d+, 2026/);
@@ -78,7 +87,7 @@ it("the pointer shows a day's values, and a click opens its tickets", async () =
 });
 
 it("what is meant is said beside each number, and colours follow the theme", async () => {
-  const { page } = await bench.open("/console/analytics?days=30", { colorScheme: "light" });
+  const { page } = await bench.open("/console/analytics/quality?days=30", { colorScheme: "light" });
   await page.locator(".tile").getByLabel("What does “Wrong cached answers” mean?").click();
   await page.getByText("Most visitors do not rate, so the true share is higher.").first().waitFor();
   expect(await faultsOf(page)).toEqual([]);

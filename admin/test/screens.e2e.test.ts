@@ -44,6 +44,8 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "answered gap", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
   { name: "analytics", path: "/console/analytics?days=90", ready: ".uplot" },
+  { name: "analytics of the team", path: "/console/analytics/team?days=90", ready: ".uplot" },
+  { name: "analytics of AI quality", path: "/console/analytics/quality?days=90", ready: ".uplot" },
   { name: "analytics without anything", path: "/console/analytics?days=7", ready: ".notice" },
   {
     name: "tickets behind a number",

@@ -1,12 +1,14 @@
 import type { Analytics } from "../../../protocol/admin-analytics.ts";
 import { ticketsPath } from "./analytics-calls.ts";
-import { Definition } from "./chart-card.tsx";
+import { Definition, FoldedCard } from "./chart-card.tsx";
 import { changeText, numberText } from "./number-text.ts";
 
 const definition =
   "Replies sent, tickets answered (once per day) and tickets resolved, by agent or API key. It measures workload, not quality.";
 
 export function AgentTable({ read }: { read: Analytics }) {
+  if (read.agents.length === 0)
+    return <FoldedCard title="Team" definition={definition} text="No replies in this period" />;
   const most = Math.max(1, ...read.agents.map(({ answers }) => answers));
   return (
     <section class="chart-card chart-wide" aria-label="Team">
@@ -14,9 +16,7 @@ export function AgentTable({ read }: { read: Analytics }) {
         <h2>Team</h2>
         <Definition of="Team" text={definition} />
       </header>
-      {read.agents.length === 0 ? (
-        <p class="chart-empty">No agent replied in this period.</p>
-      ) : (
+      {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
         <section class="table-frame" tabIndex={0} aria-label="Team, as a table">
           <table class="table">
@@ -43,7 +43,7 @@ export function AgentTable({ read }: { read: Analytics }) {
             </tbody>
           </table>
         </section>
-      )}
+      }
     </section>
   );
 }

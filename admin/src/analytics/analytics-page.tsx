@@ -10,18 +10,26 @@ import { Icon } from "../ui/icon.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { AgentTable } from "./agent-table.tsx";
 import { csvPath, ticketsPath } from "./analytics-calls.ts";
 import { Definition } from "./chart-card.tsx";
 import { GradeCharts, TimeCharts, TopicChart } from "./charts.tsx";
-import { type TileSpec, tiles } from "./measures.ts";
+import { type AnalyticsTab, type FigureSpec, figures, keyFigures } from "./measures.ts";
 import { changeText, numberText } from "./number-text.ts";
 import { type Period, periodFrom, periodPath, periodProblem, spanText, usualPeriods } from "./period.ts";
+
+const tabs = [
+  { tab: "overview", label: "Overview" },
+  { tab: "team", label: "Team" },
+  { tab: "quality", label: "AI quality" },
+] as const;
 
 /** Figures for a period compared with the period before; for managers. */
 export function AnalyticsPage() {
   const { api, may } = useWorkspace();
-  const { query } = useLocation();
+  const { query, path } = useLocation();
+  const { tab } = tabs.find((each) => path.endsWith(`/${each.tab}`)) ?? tabs[0];
   const period = periodFrom(query);
   const key = JSON.stringify(period);
   const loaded = useMemo(() => createLoaded<Analytics>(), []);
@@ -42,9 +50,14 @@ export function AnalyticsPage() {
         </div>
         <Files period={period} />
       </header>
-      <PeriodPicker period={period} shown={read} />
+      <Tabs
+        label="Analytics"
+        current={periodPath(period, tab)}
+        tabs={tabs.map((each) => ({ href: periodPath(period, each.tab), label: each.label }))}
+      />
+      <PeriodPicker period={period} tab={tab} shown={read} />
       <LoadedPart state={state} name="Analytics" onRetry={() => void load()}>
-        {(value) => <Body read={value} />}
+        {(value) => <Body read={value} tab={tab} />}
       </LoadedPart>
     </div>
   );
@@ -64,7 +77,7 @@ function Files({ period }: { period: Period }) {
   );
 }
 
-function Body({ read }: { read: Analytics }) {
+function Body({ read, tab }: { read: Analytics; tab: AnalyticsTab }) {
   const isEmpty = [read.values, read.values_before].every(
     ({ tickets, answers, ended, escalated }) => tickets + answers + ended + escalated === 0,
   );
@@ -78,12 +91,12 @@ function Body({ read }: { read: Analytics }) {
         />
       ) : (
         <>
-          <Tiles read={read} />
-          <div class="charts">
-            <TimeCharts read={read} />
-            <GradeCharts read={read} />
-            <TopicChart read={read} />
-            <AgentTable read={read} />
+          <Tiles read={read} tab={tab} />
+          <div class="charts" key={tab}>
+            {tab === "team" ? <AgentTable read={read} /> : null}
+            {tab === "quality" ? <GradeCharts read={read} /> : null}
+            <TimeCharts read={read} tab={tab} />
+            {tab === "overview" ? <TopicChart read={read} /> : null}
           </div>
         </>
       )}
@@ -112,17 +125,18 @@ function Notes({ read }: { read: Analytics }) {
 }
 
 /** The key figures, each with the figure of the period before. */
-function Tiles({ read }: { read: Analytics }) {
+function Tiles({ read, tab }: { read: Analytics; tab: AnalyticsTab }) {
+  const shown = keyFigures[tab].flatMap((value) => figures.find((figure) => figure.value === value) ?? []);
   return (
     <ul class="tiles">
-      {tiles.map((tile) => (
-        <Tile key={tile.value} tile={tile} read={read} />
+      {shown.map((figure) => (
+        <Tile key={figure.value} tile={figure} read={read} />
       ))}
     </ul>
   );
 }
 
-function Tile({ tile, read }: { tile: TileSpec; read: Analytics }) {
+function Tile({ tile, read }: { tile: FigureSpec; read: Analytics }) {
   const { value, label, kind, measure, definition } = tile;
   const now = read.values[value];
   const change = changeText(now, read.values_before[value], tile);
@@ -146,8 +160,14 @@ function Tile({ tile, read }: { tile: TileSpec; read: Analytics }) {
   );
 }
 
+interface PickerProps {
+  period: Period;
+  tab: AnalyticsTab;
+  shown: { from: string; to: string } | null;
+}
+
 /** Choice of the period, stored in the URL. */
-function PeriodPicker({ period, shown }: { period: Period; shown: { from: string; to: string } | null }) {
+function PeriodPicker({ period, tab, shown }: PickerProps) {
   const { route } = useLocation();
   const isOwn = useSignal("from" in period);
   const name = useId();
@@ -167,7 +187,7 @@ function PeriodPicker({ period, shown }: { period: Period; shown: { from: string
               checked={!isOwn.value && "days" in period && period.days === days}
               onChange={() => {
                 isOwn.value = false;
-                route(periodPath({ days }));
+                route(periodPath({ days }, tab));
               }}
             />
             <span>{label}</span>
@@ -178,12 +198,14 @@ function PeriodPicker({ period, shown }: { period: Period; shown: { from: string
           <span>Custom</span>
         </label>
       </fieldset>
-      {isOwn.value ? <OwnDates key={`${shown?.from}${shown?.to}`} start={"from" in period ? period : shown} /> : null}
+      {isOwn.value ? (
+        <OwnDates key={`${shown?.from}${shown?.to}`} tab={tab} start={"from" in period ? period : shown} />
+      ) : null}
     </div>
   );
 }
 
-function OwnDates({ start }: { start: { from: string; to: string } | null }) {
+function OwnDates({ tab, start }: { tab: AnalyticsTab; start: PickerProps["shown"] }) {
   const { route } = useLocation();
   const from = useSignal(start?.from ?? "");
   const to = useSignal(start?.to ?? "");
@@ -196,7 +218,7 @@ function OwnDates({ start }: { start: { from: string; to: string } | null }) {
       onSubmit={(event) => {
         event.preventDefault();
         problem.value = periodProblem(from.value, to.value);
-        if (problem.value === "") route(periodPath({ from: from.value, to: to.value }));
+        if (problem.value === "") route(periodPath({ from: from.value, to: to.value }, tab));
       }}
     >
       {([from, to] as const).map((value, index) => (

@@ -38,6 +38,7 @@ export function ChartCard(props: CardProps) {
     if (href) route(href);
   };
   const at = point.value;
+  if (isEmpty) return <FoldedCard title={title} definition={definition} text="Nothing in this period" />;
   return (
     <section class="chart-card" aria-label={title}>
       <header class="chart-head">
@@ -56,8 +57,6 @@ export function ChartCard(props: CardProps) {
       <Legend series={series} kind={kind} point={at} name={at === null ? "The whole period" : (names[at] ?? "")} />
       {isTable.value ? (
         <SeriesTable {...props} />
-      ) : isEmpty ? (
-        <p class="chart-empty">Nothing in this period.</p>
       ) : (
         <Chart
           label={title}
@@ -72,6 +71,19 @@ export function ChartCard(props: CardProps) {
         />
       )}
       {note ? <p class="chart-note">{note}</p> : null}
+    </section>
+  );
+}
+
+/** One line in place of a card without values. */
+export function FoldedCard({ title, definition, text }: { title: string; definition: string; text: string }) {
+  return (
+    <section class="chart-card chart-folded" aria-label={title}>
+      <header class="chart-head">
+        <h2>{title}</h2>
+        <Definition of={title} text={definition} />
+        <span class="muted">{text}</span>
+      </header>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnalyticsMeasure, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
-import { tiles } from "./measures.ts";
+import { type AnalyticsTab, figures } from "./measures.ts";
 import type { NumberKind } from "./number-text.ts";
 
 /** Colours of the design tokens; lines also differ in their dashes. */
@@ -13,6 +13,7 @@ export interface SeriesSpec {
 }
 
 export interface ChartSpec {
+  tab: AnalyticsTab;
   title: string;
   shape: "bars" | "stack" | "lines";
   kind: NumberKind;
@@ -20,11 +21,12 @@ export interface ChartSpec {
   series: readonly SeriesSpec[];
 }
 
-const definitionOf = (value: AnalyticsValue) => tiles.find((tile) => tile.value === value)?.definition ?? "";
+const definitionOf = (value: AnalyticsValue) => figures.find((figure) => figure.value === value)?.definition ?? "";
 
 /** Charts over time. Charts with one line also show the previous period. */
 export const charts: readonly ChartSpec[] = [
   {
+    tab: "overview",
     title: "New tickets",
     shape: "bars",
     kind: "count",
@@ -32,6 +34,7 @@ export const charts: readonly ChartSpec[] = [
     series: [{ value: "tickets", label: "New tickets", tone: "accent", measure: "tickets" }],
   },
   {
+    tab: "overview",
     title: "Answered, handed over, resolved",
     shape: "lines",
     kind: "count",
@@ -43,6 +46,7 @@ export const charts: readonly ChartSpec[] = [
     ],
   },
   {
+    tab: "team",
     title: "First human reply",
     shape: "lines",
     kind: "seconds",
@@ -53,6 +57,7 @@ export const charts: readonly ChartSpec[] = [
     ],
   },
   {
+    tab: "team",
     title: "Resolution",
     shape: "lines",
     kind: "seconds",
@@ -63,6 +68,7 @@ export const charts: readonly ChartSpec[] = [
     ],
   },
   {
+    tab: "team",
     title: "Service levels",
     shape: "stack",
     kind: "count",
@@ -73,6 +79,7 @@ export const charts: readonly ChartSpec[] = [
     ],
   },
   {
+    tab: "overview",
     title: "Satisfied visitors",
     shape: "lines",
     kind: "share",
@@ -80,6 +87,7 @@ export const charts: readonly ChartSpec[] = [
     series: [{ value: "csat", label: "Satisfied", tone: "green", measure: "rated" }],
   },
   {
+    tab: "quality",
     title: "Answers from the cache",
     shape: "lines",
     kind: "share",
@@ -90,6 +98,7 @@ export const charts: readonly ChartSpec[] = [
     ],
   },
   {
+    tab: "quality",
     title: "Cost per answer",
     shape: "lines",
     kind: "money",
@@ -97,6 +106,7 @@ export const charts: readonly ChartSpec[] = [
     series: [{ value: "cost_per_answer", label: "Per answer", tone: "accent", measure: "cost" }],
   },
   {
+    tab: "quality",
     title: "Cost per resolution",
     shape: "lines",
     kind: "money",

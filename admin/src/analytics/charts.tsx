@@ -3,15 +3,18 @@ import type { Analytics, AnalyticsValue, GradeBin } from "../../../protocol/admi
 import { ticketsPath } from "./analytics-calls.ts";
 import { type CardSeries, ChartCard } from "./chart-card.tsx";
 import { type ChartSpec, charts, type SeriesSpec, type Tone } from "./chart-specs.ts";
+import type { AnalyticsTab } from "./measures.ts";
 import { spanText, tickText } from "./period.ts";
 
-/** All charts over time. */
-export function TimeCharts({ read }: { read: Analytics }) {
+/** The charts over time of a page. */
+export function TimeCharts({ read, tab }: { read: Analytics; tab: AnalyticsTab }) {
   return (
     <>
-      {charts.map((spec) => (
-        <TimeChart key={spec.title} spec={spec} read={read} />
-      ))}
+      {charts
+        .filter((spec) => spec.tab === tab)
+        .map((spec) => (
+          <TimeChart key={spec.title} spec={spec} read={read} />
+        ))}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { AnalyticsMeasure, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
 import type { NumberKind, Wanted } from "./number-text.ts";
 
-/** A key figure at the top of the page. */
-export interface TileSpec {
+/** A figure with its definition. */
+export interface FigureSpec {
   value: AnalyticsValue;
   label: string;
   kind: NumberKind;
@@ -11,8 +11,18 @@ export interface TileSpec {
   definition: string;
 }
 
+/** A page of analytics; the first one has no name in the URL. */
+export type AnalyticsTab = "overview" | "team" | "quality";
+
+/** The four key figures of each page. */
+export const keyFigures: Readonly<Record<AnalyticsTab, readonly AnalyticsValue[]>> = {
+  overview: ["tickets", "answers", "escalated", "csat"],
+  team: ["resolved", "first_answer_median", "resolution_median", "sla_share"],
+  quality: ["cache_hit_rate", "wrong_hit_rate", "corrections", "cost_per_answer"],
+};
+
 // Shortened from docs/guide/analytics.md.
-export const tiles: readonly TileSpec[] = [
+export const figures: readonly FigureSpec[] = [
   {
     value: "tickets",
     label: "New tickets",

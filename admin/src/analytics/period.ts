@@ -1,5 +1,6 @@
 import type { AnalyticsStep } from "../../../protocol/admin-analytics.ts";
 import { queryString } from "../ui/api-call.ts";
+import type { AnalyticsTab } from "./measures.ts";
 
 /** The last days up to today, or a custom range; both ends included. */
 export type Period = { days: number } | { from: string; to: string };
@@ -33,8 +34,9 @@ export function periodProblem(from: string, to: string): string {
   return days > mostDays ? "A period can cover at most two years." : "";
 }
 
-export function periodPath(period: Period): string {
-  return `/console/analytics${queryString({ ...period })}`;
+/** URL of a page of analytics with a period. */
+export function periodPath(period: Period, tab: AnalyticsTab = "overview"): string {
+  return `/console/analytics${tab === "overview" ? "" : `/${tab}`}${queryString({ ...period })}`;
 }
 
 /** Days are dates without a time zone and are shown unchanged in every zone. */

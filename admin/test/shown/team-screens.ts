@@ -3,7 +3,8 @@ import type { ShownScreen } from "./shown-screen.ts";
 /** Analytics, members and the user's profile. */
 export const teamScreens: readonly ShownScreen[] = [
   { name: "analytics", path: "/console/analytics?days=30", ready: ".uplot" },
-  { name: "analytics-whole", path: "/console/analytics?days=30", ready: ".uplot", height: 2_600 },
+  { name: "analytics-team", path: "/console/analytics/team?days=30", ready: ".uplot", height: 1_400 },
+  { name: "analytics-quality", path: "/console/analytics/quality?days=30", ready: ".uplot", height: 1_400 },
   { name: "analytics-empty", path: "/console/analytics?days=7", ready: ".notice" },
   {
     name: "analytics-tickets",
