@@ -1,53 +1,69 @@
+import { z } from "zod";
 import type { ClarificationAnswer, Pending } from "../../../protocol/requests.ts";
+import { json } from "../../database/column-types.ts";
+import { now, query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** One of the readings a visitor may choose. */
-export interface ClarificationOption {
-  id: string;
-  label: string;
-  /** The reading as a question that stands alone. */
-  question: string;
+/** One of the meanings that a visitor can choose. */
+const optionSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** The meaning as a complete question. */
+  question: z.string(),
   /** Where its evidence is. */
-  place?: string;
-}
+  place: z.string().optional(),
+});
 
-export interface ClarificationRow {
-  id: string;
-  ticket_id: string;
-  turn_id: string;
-  question: string;
-  prompt: string;
-  options: ClarificationOption[];
-  status: "pending" | "answered" | "cancelled" | "withdrawn";
+const answerSchema: z.ZodType<ClarificationAnswer> = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("choice"), choice: z.string() }),
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object({ type: z.literal("cancel") }),
+]);
+
+const columns = [
+  "id",
+  "ticket_id",
+  "turn_id",
+  "question",
+  "prompt",
+  "options",
+  "status",
+  "answer",
+  "answer_message_id",
+  "answer_turn_id",
+] as const;
+
+export interface ClarificationRow extends Pick<RowOf<"clarifications">, (typeof columns)[number]> {
+  options: z.infer<typeof optionSchema>[];
   answer: ClarificationAnswer | null;
-  answer_message_id: string | null;
-  answer_turn_id: string | null;
 }
 
-const columns = "id, ticket_id, turn_id, question, prompt, options, status, answer, answer_message_id, answer_turn_id";
-
-/** Stores a question back to the visitor, and marks the ticket as waiting for its answer. */
+/** Stores a question to the visitor, and marks the ticket as waiting for the answer. */
 export async function insertClarification(
   tx: TenantTransaction,
-  clarification: Pick<ClarificationRow, "id" | "ticket_id" | "turn_id" | "question" | "prompt" | "options">,
+  { options, ...asked }: Pick<ClarificationRow, "id" | "ticket_id" | "turn_id" | "question" | "prompt" | "options">,
 ): Promise<void> {
-  const { id, ticket_id, turn_id, question, prompt, options } = clarification;
-  await tx.query(
-    `insert into clarifications (tenant_id, id, ticket_id, turn_id, question, prompt, options)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [tx.tenantId, id, ticket_id, turn_id, question, prompt, JSON.stringify(options)],
+  await tx.run(query.insertInto("clarifications").values({ ...asked, tenant_id: tx.tenantId, options: json(options) }));
+  await tx.run(
+    query
+      .updateTable("tickets")
+      .set({ pending_clarification: asked.id, updated_at: now })
+      .where("id", "=", asked.ticket_id),
   );
-  await tx.query("update tickets set pending_clarification = $2, updated_at = now() where id = $1", [ticket_id, id]);
 }
 
 export async function findClarification(
   tx: TenantTransaction,
   clarificationId: string,
 ): Promise<ClarificationRow | undefined> {
-  const { rows } = await tx.query<ClarificationRow>(`select ${columns} from clarifications where id = $1`, [
-    clarificationId,
-  ]);
-  return rows[0];
+  const row = await tx.first(query.selectFrom("clarifications").select(columns).where("id", "=", clarificationId));
+  return (
+    row && {
+      ...row,
+      options: z.array(optionSchema).parse(row.options),
+      answer: answerSchema.nullable().parse(row.answer),
+    }
+  );
 }
 
 /** The clarification as the visitor sees it. */
@@ -61,40 +77,45 @@ export function toPending({ id, prompt, options }: ClarificationRow): Pending {
   };
 }
 
-/** Closes a waiting clarification with its answer, and frees the ticket of it. The ticket's row is locked by the caller. */
+/** Stores the answer to a waiting clarification; the ticket no longer waits for it. The caller holds the lock of the ticket. */
 export async function answerClarification(
   tx: TenantTransaction,
   clarification: Pick<ClarificationRow, "id" | "ticket_id">,
-  outcome: { answer: ClarificationAnswer; messageId: string | null; turnId: string },
+  { answer, messageId, turnId }: { answer: ClarificationAnswer; messageId: string | null; turnId: string },
 ): Promise<void> {
-  await tx.query(
-    `update clarifications
-        set status = $2, answer = $3, answer_message_id = $4, answer_turn_id = $5, answered_at = now()
-      where id = $1 and status = 'pending'`,
-    [
-      clarification.id,
-      outcome.answer.type === "cancel" ? "cancelled" : "answered",
-      JSON.stringify(outcome.answer),
-      outcome.messageId,
-      outcome.turnId,
-    ],
+  await tx.run(
+    query
+      .updateTable("clarifications")
+      .set({
+        status: answer.type === "cancel" ? "cancelled" : "answered",
+        answer: json(answer),
+        answer_message_id: messageId,
+        answer_turn_id: turnId,
+        answered_at: now,
+      })
+      .where("id", "=", clarification.id)
+      .where("status", "=", "pending"),
   );
-  await tx.query("update tickets set pending_clarification = null where id = $1", [clarification.ticket_id]);
+  await clearPending(tx, clarification.ticket_id);
 }
 
-/** Notes that another turn took up the answer: the one before it lost its process or failed. */
+/** Records the turn that processes the answer after the previous one failed or lost its process. */
 export async function updateAnswerTurn(tx: TenantTransaction, clarificationId: string, turnId: string): Promise<void> {
-  await tx.query("update clarifications set answer_turn_id = $2 where id = $1", [clarificationId, turnId]);
+  const clarification = query.updateTable("clarifications").where("id", "=", clarificationId);
+  await tx.run(clarification.set({ answer_turn_id: turnId }));
 }
 
-/** Takes a waiting clarification back: a person answers now, or the conversation is over. */
+/** Withdraws a waiting clarification, because an agent answers now or the conversation is over. */
 export async function withdrawClarification(
   tx: TenantTransaction,
-  ticket: { id: string; pending_clarification: string | null },
+  { id, pending_clarification }: { id: string; pending_clarification: string | null },
 ): Promise<void> {
-  if (ticket.pending_clarification === null) return;
-  await tx.query("update clarifications set status = 'withdrawn', answered_at = now() where id = $1", [
-    ticket.pending_clarification,
-  ]);
-  await tx.query("update tickets set pending_clarification = null where id = $1", [ticket.id]);
+  if (pending_clarification === null) return;
+  const clarification = query.updateTable("clarifications").where("id", "=", pending_clarification);
+  await tx.run(clarification.set({ status: "withdrawn", answered_at: now }));
+  await clearPending(tx, id);
+}
+
+async function clearPending(tx: TenantTransaction, ticketId: string): Promise<void> {
+  await tx.run(query.updateTable("tickets").set({ pending_clarification: null }).where("id", "=", ticketId));
 }
