@@ -23,10 +23,10 @@ export async function sendHint(deps: DeskDeps, target: DeskTarget, hint: string)
       const changed = await updateTicket(tx, ticket.id, change);
       await start(changed.owner_epoch, hint.trim());
       await passPendingToAssistant(tx, ticket.id);
-      const mail = await listPending(tx, ticket.id);
+      const pending = await listPending(tx, ticket.id);
       await updateMessageTurn(
         tx,
-        mail.map(({ id }) => id),
+        pending.map(({ id }) => id),
         turn.turnId,
       );
       await insertAudit(tx, ticketAudit(target, "hint"));

@@ -13,7 +13,7 @@ import { resolveTicket } from "../desk/resolve.ts";
 import { endTicket, replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { TurnRunner } from "../turns/runner.ts";
 
-const chance = chanceOf("moments of waiting mail");
+const chance = chanceOf("moments of pending messages");
 
 /** Rounds of returns to AI with messages in between; PARLEY_TEST_RACES=1000 for a long run. */
 const rounds = Number(process.env.PARLEY_TEST_RACES ?? 12);
@@ -298,22 +298,5 @@ describe("the id of a message", () => {
     ] as const)
       expect((await rig.history(a, ticketId)).messages[0]).toMatchObject({ id, content });
     await expect(rig.ask(a, first, "Other text", id)).rejects.toMatchObject({ code: "message_conflict" });
-  });
-
-  it("from before it was the visitor's own still has one effect", async () => {
-    const ticketId = await rig.openTicket(a);
-    const id = newId();
-    await rig.ask(a, ticketId, "Old?", id);
-    await withTenant(db, a, (tx) =>
-      tx.query("update messages set id = client_id, client_id = null where ticket_id = $1 and client_id = $2", [
-        ticketId,
-        id,
-      ]),
-    );
-    await rig.ask(a, ticketId, "Old?", id);
-    expect((await rig.history(a, ticketId)).messages.map(({ content }) => content)).toEqual(["Old?", "You can [1]."]);
-    const theirs = await rig.openTicket(a);
-    await rig.ask(a, theirs, "Theirs?", id).catch(() => undefined);
-    expect((await rig.history(a, theirs)).messages[0]).toMatchObject({ id, content: "Theirs?" });
   });
 });

@@ -61,7 +61,7 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
       findMessageContext(tx, request.ticketId, request.messageId),
     ]);
     if (!ticket) throw new AppError("not_found", "Ticket not found.");
-    const known = found.mayBeKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
+    const known = found.isKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
     return known
       ? acceptAgain(tx, deps, { request, ticket, known })
       : acceptNew(tx, deps, {

@@ -45,7 +45,7 @@ export async function openRelated(deps: RelatedDeps, request: OpenRelated): Prom
     const found = await findMessageContext(tx, ticketId, request.clientId);
     const { section } = await findOffered(tx, request);
     const content = headingOf(section);
-    const known = found.mayBeKnown ? await findSentMessage(tx, ticketId, request.clientId) : undefined;
+    const known = found.isKnown ? await findSentMessage(tx, ticketId, request.clientId) : undefined;
     if (known) {
       if (known.ticketId === ticketId && known.message.content === content) return [];
       throw new AppError("message_conflict", "This client_id was used for another message.");

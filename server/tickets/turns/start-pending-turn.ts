@@ -34,16 +34,16 @@ export async function startPendingTurn(
     return null;
   }
   if (await findRunningTurn(tx, ticketId)) return null;
-  const mail = await listPending(tx, ticketId);
-  const last = mail.at(-1);
+  const pending = await listPending(tx, ticketId);
+  const last = pending.at(-1);
   if (!last) return null;
   const turnId = newId();
-  const content = mail.map(({ message }) => message.content).join("\n");
+  const content = pending.map(({ message }) => message.content).join("\n");
   const clarificationId = await takeAsAnswer(tx, { ticket, turnId, messageId: last.id, content });
   await startTurn(tx, holder, { ticket, turnId, clarificationId });
   await updateMessageTurn(
     tx,
-    mail.map(({ id }) => id),
+    pending.map(({ id }) => id),
     turnId,
   );
   return turnId;

@@ -5,7 +5,7 @@ import { newId } from "../../core/ids.ts";
 import { ticketChannel } from "../../core/live/hub.ts";
 import { readyLanguageOf, readySentences } from "../../core/text/ready/index.ts";
 import { withTenant, withTenantInLoop } from "../../database/transaction.ts";
-import { findMessageContext, findSentMessage } from "../store/messages.ts";
+import { findMessageContext } from "../store/messages.ts";
 import { findTicket } from "../store/tickets.ts";
 import { renewLease, renewLeases, type TurnRef } from "../store/turns.ts";
 import type { TurnRequest } from "./accept-message.ts";
@@ -26,9 +26,8 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
   const needsTurn = await withTenant(deps.db, request.tenantId, async (tx) => {
     const ticket = await findTicket(tx, request.ticketId);
     if (ticket?.owner !== "assistant") return false;
-    const { mayBeKnown, runningTurnId } = await findMessageContext(tx, request.ticketId, request.messageId);
-    if (runningTurnId !== null) return false;
-    return !mayBeKnown || (await findSentMessage(tx, request.ticketId, request.messageId)) === undefined;
+    const { isKnown, runningTurnId } = await findMessageContext(tx, request.ticketId, request.messageId);
+    return runningTurnId === null && !isKnown;
   });
   if (!needsTurn) return;
   deps.watch?.refused();
