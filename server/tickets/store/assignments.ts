@@ -1,128 +1,134 @@
-import type { Assignment, AssignmentKind } from "../../../protocol/assignment.ts";
+import { sql } from "kysely";
+import { type Assignment, type AssignmentKind, assignmentSchema } from "../../../protocol/assignment.ts";
 import type { AgentRef } from "../../../protocol/messages.ts";
 import { leftAt, silenceSeconds } from "../../accounts/store/presences.ts";
 import { newId } from "../../core/ids.ts";
+import { json } from "../../database/column-types.ts";
+import { anyOf, countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 import { isAwake } from "./ticket-view.ts";
 
 const nobody: Assignment = { rule: "nobody", limit: 10, back_minutes: null };
 
-/** By which rule tickets are given. */
+/** The rule that assigns tickets. */
 export async function findAssignment(tx: TenantTransaction): Promise<Assignment> {
-  const { rows } = await tx.query<{ assignment: Assignment | null }>(
-    "select assignment from tenants where tenant_id = $1",
-    [tx.tenantId],
-  );
-  return { ...nobody, ...rows[0]?.assignment };
+  const tenant = query.selectFrom("tenants").select("assignment").where("tenant_id", "=", tx.tenantId);
+  return assignmentSchema.parse((await tx.first(tenant))?.assignment ?? nobody);
 }
 
 export async function updateAssignment(tx: TenantTransaction, assignment: Assignment): Promise<void> {
-  await tx.query("update tenants set assignment = $2, updated_at = now() where tenant_id = $1", [
-    tx.tenantId,
-    JSON.stringify(assignment),
-  ]);
+  const tenant = query.updateTable("tenants").where("tenant_id", "=", tx.tenantId);
+  await tx.run(tenant.set({ assignment: json(assignment), updated_at: now }));
 }
 
-/** Tenants in which something waits and somebody is there, or something that was given may have to go back. For the platform role. */
+/** Tenants with a waiting ticket and an agent who is there, or with an assigned ticket that may have to go back. Needs the platform role. */
 export async function listTenantsToAssign(tx: Transaction): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    `select tenant_id from tenants t where t.assignment is not null and t.status = 'active' and (
-       (t.assignment ->> 'rule' <> 'nobody'
-        and exists (select 1 from presences p where p.tenant_id = t.tenant_id and p.gone_at is null
-                       and p.seen_at > now() - interval '${silenceSeconds} seconds')
-        and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.status = 'pending_human' and k.message_count > 0
-                       and k.auto_assigned_at is null))
-       or (t.assignment ->> 'back_minutes' is not null
-           and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.auto_assigned_at is not null)))`,
-  );
+  const rows = await tx.all(sql<{ tenant_id: string }>`
+    select tenant_id from tenants t where t.assignment is not null and t.status = 'active' and (
+      (t.assignment ->> 'rule' <> 'nobody'
+       and exists (select 1 from presences p where p.tenant_id = t.tenant_id and p.gone_at is null
+                      and p.seen_at > now() - make_interval(secs => ${silenceSeconds}))
+       and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.status = 'pending_human' and k.message_count > 0
+                      and k.auto_assigned_at is null))
+      or (t.assignment ->> 'back_minutes' is not null
+          and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.auto_assigned_at is not null)))`);
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** How many open tickets everybody has who has any; what is out of the way does not count. */
+/** Number of open tickets per agent, without snoozed ones. Agents without open tickets are missing. */
 export async function countOpenTickets(tx: TenantTransaction): Promise<Map<string, number>> {
-  const { rows } = await tx.query<{ id: string; count: number }>(
-    `select t.assignee ->> 'id' as id, count(*)::int as count from tickets t
-      where t.message_count > 0 and t.assignee is not null and t.status not in ('resolved', 'closed') and ${isAwake} group by 1`,
+  const agent = sql<string>`t.assignee ->> 'id'`;
+  const rows = await tx.all(
+    query
+      .selectFrom("tickets as t")
+      .select([agent.as("id"), countAll.as("count")])
+      .where("t.message_count", ">", 0)
+      .where("t.assignee", "is not", null)
+      .where("t.status", "not in", ["resolved", "closed"])
+      .where(isAwake)
+      .groupBy(agent),
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** A ticket that waits for a person, and nobody has it. */
+/** A ticket that waits for an agent and has no assignee. */
 export interface WaitingTicket {
   id: string;
-  /** Who gave it back last, by hand. */
+  /** The last agent who unassigned themselves. */
   unassignedBy: string | null;
 }
 
 /**
- * The next tickets to give, the most urgent and then the longest wait first, held until the transaction ends. One that somebody is at work
- * on is left out, and found by the next look if it waits still.
- * @param people ids of those who can be given one: what the only one of them gave back is left out.
+ * Locks the next tickets to assign, the most urgent and then the longest wait first. A ticket that another transaction has locked is left
+ * to the next round.
+ * @param people ids of the agents who can be assigned tickets; if there is only one, the tickets that this agent gave back are left out.
  */
-export async function lockWaitingTickets(
+export function lockWaitingTickets(
   tx: TenantTransaction,
   { people, limit }: { people: readonly string[]; limit: number },
 ): Promise<WaitingTicket[]> {
-  const { rows } = await tx.query<{ id: string; unassigned_by: string | null }>(
-    `select t.id, t.unassigned_by from tickets t
-      where t.message_count > 0 and t.status = 'pending_human' and t.assignee is null and t.owner = 'human' and ${isAwake}
-        and (cardinality($1::text[]) > 1 or t.unassigned_by is distinct from ($1::text[])[1])
-      order by t.priority desc, t.waiting_since, t.id limit $2 for update skip locked`,
-    [people, limit],
+  const [only] = people.length === 1 ? people : [];
+  return tx.all(
+    query
+      .selectFrom("tickets as t")
+      .select(["t.id", "t.unassigned_by as unassignedBy"])
+      .where("t.message_count", ">", 0)
+      .where("t.status", "=", "pending_human")
+      .where("t.assignee", "is", null)
+      .where("t.owner", "=", "human")
+      .where(isAwake)
+      .$if(only !== undefined, (waiting) => waiting.where("t.unassigned_by", "is distinct from", only ?? null))
+      .orderBy("t.priority", "desc")
+      .orderBy("t.waiting_since")
+      .orderBy("t.id")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
   );
-  return rows.map((row) => ({ id: row.id, unassignedBy: row.unassigned_by }));
 }
 
-/** Makes a held ticket somebody's who has not begun. It waits as before, and its place in lists by change stays. */
+/** Assigns a locked ticket to an agent who has not started. The visitor still waits, and the ticket is not changed for lists by change. */
 export async function assignTicket(
   tx: TenantTransaction,
   { ticketId, person, how }: { ticketId: string; person: AgentRef; how: Exclude<AssignmentKind, "back"> },
 ): Promise<void> {
-  const agent = JSON.stringify(person);
-  await tx.query("update tickets set assignee = $2, auto_assigned_at = now() where id = $1", [ticketId, agent]);
+  const ticket = query.updateTable("tickets").where("id", "=", ticketId);
+  await tx.run(ticket.set({ assignee: json(person), auto_assigned_at: now }));
   await insertAssignment(tx, { ticketId, person, how });
-  await tx.query("select app.queue_webhook_deliveries($1, 'ticket.assigned', $2, null, $3, now())", [
-    tx.tenantId,
-    ticketId,
-    JSON.stringify({ owner: "human", status: "pending_human", agent: person, by: how }),
-  ]);
+  const data = json({ owner: "human", status: "pending_human", agent: person, by: how });
+  await tx.run(sql`
+    select app.queue_webhook_deliveries(${tx.tenantId}, 'ticket.assigned', ${ticketId}, null, ${data}, now())`);
 }
 
 /**
- * Takes back what was given to people who are not there and had not begun. They are away or gone, and have the ticket, for so long.
- * @param here ids of those who are there.
+ * Unassigns tickets from agents who are not there and have not started, if both have lasted for some minutes.
+ * @param here ids of the agents who are there.
  */
 export async function takeBackAssigned(
   tx: TenantTransaction,
   { here, minutes, limit }: { here: readonly string[]; minutes: number; limit: number },
 ): Promise<{ id: string; person: AgentRef }[]> {
-  const { rows } = await tx.query<{ id: string; person: AgentRef }>(
-    `with late as (
-       select t.id, t.assignee as person from tickets t
-         left join presences p on p.tenant_id = t.tenant_id and p.person_id::text = t.assignee ->> 'id'
-        where t.auto_assigned_at is not null and t.auto_assigned_at <= now() - make_interval(mins => $2)
-          and t.status = 'pending_human' and t.assignee is not null and not t.assignee ->> 'id' = any($1::text[])
-          and coalesce(${leftAt}, t.auto_assigned_at) <= now() - make_interval(mins => $2)
-        order by t.auto_assigned_at limit $3 for update of t skip locked
-     ), freed as (
-       update tickets t set assignee = null, auto_assigned_at = null from late where t.tenant_id = $4 and t.id = late.id returning t.id
-     )
-     select late.id, late.person from late join freed using (id)`,
-    [here, minutes, limit, tx.tenantId],
-  );
+  const longAgo = sql`now() - make_interval(mins => ${minutes})`;
+  const rows = await tx.all(sql<{ id: string; person: AgentRef }>`
+    with late as (
+      select t.id, t.assignee as person from tickets t
+        left join presences p on p.tenant_id = t.tenant_id and p.person_id::text = t.assignee ->> 'id'
+       where t.auto_assigned_at is not null and t.auto_assigned_at <= ${longAgo}
+         and t.status = 'pending_human' and t.assignee is not null and not t.assignee ->> 'id' = ${anyOf(here, "text")}
+         and coalesce(${sql.raw(leftAt)}, t.auto_assigned_at) <= ${longAgo}
+       order by t.auto_assigned_at limit ${limit} for update of t skip locked
+    ), freed as (
+      update tickets t set assignee = null, auto_assigned_at = null from late where t.tenant_id = ${tx.tenantId} and t.id = late.id returning t.id
+    )
+    select late.id, late.person from late join freed using (id)`);
   for (const { id, person } of rows) await insertAssignment(tx, { ticketId: id, person, how: "back" });
   return rows;
 }
 
 async function insertAssignment(
   tx: TenantTransaction,
-  { ticketId, person, how }: { ticketId: string; person: AgentRef; how: AssignmentKind },
+  { ticketId, person: { id, name }, how }: { ticketId: string; person: AgentRef; how: AssignmentKind },
 ): Promise<void> {
-  await tx.query("insert into ticket_assignments (tenant_id, id, ticket_id, person, how) values ($1, $2, $3, $4, $5)", [
-    tx.tenantId,
-    newId(),
-    ticketId,
-    JSON.stringify({ id: person.id, name: person.name }),
-    how,
-  ]);
+  const assignment = { tenant_id: tx.tenantId, id: newId(), ticket_id: ticketId, person: json({ id, name }), how };
+  await tx.run(query.insertInto("ticket_assignments").values(assignment));
 }

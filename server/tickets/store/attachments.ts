@@ -1,17 +1,15 @@
+import { type InferResult, sql } from "kysely";
 import type { Attachment } from "../../../protocol/attachments.ts";
+import { anyOf, query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-/** An attachment names something on its ticket only. */
+/** An attachment belongs to one ticket and is found through it only. */
 export interface AttachmentKey {
   ticketId: string;
   id: string;
 }
 
-export interface AttachmentFile {
-  size: "full" | "preview";
-  type: string;
-  bytes: Uint8Array;
-}
+export type AttachmentFile = Pick<RowOf<"attachment_files">, "size" | "type" | "bytes">;
 
 export interface StoredAttachment {
   attachment: Attachment;
@@ -20,55 +18,47 @@ export interface StoredAttachment {
   hash: Uint8Array;
 }
 
-interface Row {
-  id: string;
-  message_id: string | null;
-  sender: StoredAttachment["sender"];
-  name: string;
-  type: string;
-  size: number;
-  width: number | null;
-  height: number | null;
-  hash: Uint8Array;
-}
-
-const select =
-  "select id, message_id, sender, name, type, byte_size::float8 as size, width, height, hash from attachments";
+const attachments = query
+  .selectFrom("attachments")
+  .select(["id", "message_id", "sender", "name", "type", "byte_size", "width", "height", "hash"]);
 
 export async function findAttachment(
   tx: TenantTransaction,
   { ticketId, id }: AttachmentKey,
 ): Promise<StoredAttachment | undefined> {
-  const { rows } = await tx.query<Row>(`${select} where ticket_id = $1 and id = $2`, [ticketId, id]);
-  return rows[0] && toStored(rows[0]);
+  const row = await tx.first(attachments.where("ticket_id", "=", ticketId).where("id", "=", id));
+  return row && toStored(row);
 }
 
-/** Those of the ids that are there, in the order of the ids. */
+/** The attachments that exist, in the order of the ids. */
 export async function listAttachments(
   tx: TenantTransaction,
   ticketId: string,
   ids: readonly string[],
 ): Promise<StoredAttachment[]> {
-  const { rows } = await tx.query<Row>(
-    `${select} where ticket_id = $1 and id = any($2::uuid[]) order by array_position($2::uuid[], id)`,
-    [ticketId, ids],
-  );
-  return rows.map(toStored);
+  const found = attachments.where("ticket_id", "=", ticketId).where("id", "=", anyOf(ids));
+  return (await tx.all(found.orderBy(placeIn(ids)))).map(toStored);
 }
 
-/** Bytes that were sent since a moment: on one ticket, and by all of the tenant's visitors and agents. */
+const placeIn = (ids: readonly string[]) => sql<number>`array_position(${ids}::uuid[], id)`;
+
+/** Bytes that were sent since a time: in one ticket, and by all visitors and agents of the tenant. */
 export async function countSentBytes(
   tx: TenantTransaction,
   { ticketId, since }: { ticketId: string; since: Date },
 ): Promise<{ ticket: number; tenant: number }> {
-  // Uploads of a tenant are counted one after the other: together they could not go past a limit unseen.
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('attachments:' || $1, 0))", [tx.tenantId]);
-  const { rows } = await tx.query<{ ticket: number; tenant: number }>(
-    `select coalesce(sum(sent_bytes) filter (where ticket_id = $1), 0)::float8 as ticket, coalesce(sum(sent_bytes), 0)::float8 as tenant
-       from attachments where created_at >= $2`,
-    [ticketId, since],
+  // Uploads of a tenant are counted one after the other: parallel ones could exceed a limit together.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('attachments:' || ${tx.tenantId}, 0))`);
+  const sent = await tx.first(
+    query
+      .selectFrom("attachments")
+      .select([
+        sql<number>`coalesce(sum(sent_bytes) filter (where ticket_id = ${ticketId}), 0)::float8`.as("ticket"),
+        sql<number>`coalesce(sum(sent_bytes), 0)::float8`.as("tenant"),
+      ])
+      .where("created_at", ">=", since),
   );
-  return rows[0] ?? { ticket: 0, tenant: 0 };
+  return sent ?? { ticket: 0, tenant: 0 };
 }
 
 export async function insertAttachment(
@@ -84,69 +74,79 @@ export async function insertAttachment(
 ): Promise<void> {
   const { ticketId, attachment, sender, hash, sentBytes, files } = input;
   const { id, name, type, size, width = null, height = null } = attachment;
-  await tx.query(
-    `insert into attachments (tenant_id, ticket_id, id, sender, name, type, byte_size, width, height, hash, sent_bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [tx.tenantId, ticketId, id, sender, name, type, size, width, height, Buffer.from(hash), sentBytes],
-  );
-  for (const file of files)
-    await tx.query(
-      "insert into attachment_files (tenant_id, ticket_id, attachment_id, size, type, bytes) values ($1, $2, $3, $4, $5, $6)",
-      [tx.tenantId, ticketId, id, file.size, file.type, Buffer.from(file.bytes)],
-    );
+  const ofTicket = { tenant_id: tx.tenantId, ticket_id: ticketId };
+  const about = {
+    id,
+    sender,
+    name,
+    type,
+    byte_size: size,
+    width,
+    height,
+    hash: Buffer.from(hash),
+    sent_bytes: sentBytes,
+  };
+  await tx.run(query.insertInto("attachments").values({ ...ofTicket, ...about }));
+  for (const file of files) {
+    const row = { ...ofTicket, ...file, attachment_id: id, bytes: Buffer.from(file.bytes) };
+    await tx.run(query.insertInto("attachment_files").values(row));
+  }
 }
 
 /**
- * The bytes of one size, or of the full one when there is no other; with the name that was given.
- * @param reader a visitor sees the own files and what was said: what an agent has not sent yet is not there.
+ * The bytes of one size, or the full size when there is no other; with the name that the sender gave.
+ * @param reader a visitor sees their own files and those of messages, but not the files that an agent has not sent yet.
  */
-export async function findAttachmentFile(
+export function findAttachmentFile(
   tx: TenantTransaction,
   { ticketId, id }: AttachmentKey,
   { size, reader }: { size: AttachmentFile["size"]; reader: StoredAttachment["sender"] },
 ): Promise<{ name: string; isPicture: boolean; type: string; bytes: Uint8Array } | undefined> {
-  const { rows } = await tx.query<{ name: string; is_picture: boolean; type: string; bytes: Uint8Array }>(
-    `select a.name, a.width is not null as is_picture, f.type, f.bytes
-       from attachments a join attachment_files f on f.ticket_id = a.ticket_id and f.attachment_id = a.id
-      where a.ticket_id = $1 and a.id = $2 and (a.message_id is not null or a.sender = $4 or $4 = 'agent')
-      order by (f.size = $3) desc limit 1`,
-    [ticketId, id, size, reader],
+  return tx.first(
+    query
+      .selectFrom("attachments as a")
+      .innerJoin("attachment_files as f", (join) =>
+        join.onRef("f.ticket_id", "=", "a.ticket_id").onRef("f.attachment_id", "=", "a.id"),
+      )
+      .select(["a.name", sql<boolean>`a.width is not null`.as("isPicture"), "f.type", "f.bytes"])
+      .where("a.ticket_id", "=", ticketId)
+      .where("a.id", "=", id)
+      .$if(reader === "visitor", (found) =>
+        found.where((eb) => eb.or([eb("a.message_id", "is not", null), eb("a.sender", "=", reader)])),
+      )
+      .orderBy((eb) => eb("f.size", "=", size), "desc")
+      .limit(1),
   );
-  const row = rows[0];
-  return row && { name: row.name, isPicture: row.is_picture, type: row.type, bytes: row.bytes };
 }
 
-/** Gives what waits to the message that names it, in that order. */
+/** Adds the uploaded attachments to the message that names them, in that order. */
 export async function updateAttachmentsMessage(
   tx: TenantTransaction,
   { ticketId, messageId, ids }: { ticketId: string; messageId: string; ids: readonly string[] },
 ): Promise<void> {
-  await tx.query(
-    `update attachments set message_id = $2, place = array_position($3::uuid[], id)
-      where ticket_id = $1 and id = any($3::uuid[]) and message_id is null`,
-    [ticketId, messageId, ids],
+  await tx.run(
+    query
+      .updateTable("attachments")
+      .set({ message_id: messageId, place: placeIn(ids) })
+      .where("ticket_id", "=", ticketId)
+      .where("id", "=", anyOf(ids))
+      .where("message_id", "is", null),
   );
 }
 
-/** Tenants with attachments that no message has named since before a moment. Needs the platform role. */
+/** Tenants with attachments that were uploaded before a time and never sent. Needs the platform role. */
 export async function listTenantsWithLeftAttachments(tx: Transaction, before: Date): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    "select distinct tenant_id from attachments where message_id is null and created_at < $1 limit 100",
-    [before],
-  );
-  return rows.map(({ tenant_id }) => tenant_id);
+  const left = query.selectFrom("attachments").where("message_id", "is", null).where("created_at", "<", before);
+  return (await tx.all(left.select("tenant_id").distinct().limit(100))).map(({ tenant_id }) => tenant_id);
 }
 
-/** Removes what no message has named since before a moment. */
+/** Deletes attachments that were uploaded before a time and never sent. @returns how many. */
 export async function deleteLeftAttachments(tx: TenantTransaction, before: Date): Promise<number> {
-  const { rows } = await tx.query("delete from attachments where message_id is null and created_at < $1 returning id", [
-    before,
-  ]);
-  return rows.length;
+  return tx.run(query.deleteFrom("attachments").where("message_id", "is", null).where("created_at", "<", before));
 }
 
-function toStored(row: Row): StoredAttachment {
-  const { id, name, type, size, width, height } = row;
+function toStored(row: InferResult<typeof attachments>[number]): StoredAttachment {
+  const { id, name, type, byte_size: size, width, height } = row;
   return {
     attachment: { id, name, type, size, ...(width && height ? { width, height } : {}) },
     messageId: row.message_id,

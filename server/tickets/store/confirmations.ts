@@ -238,26 +238,3 @@ export function listDueConfirmations(tx: Transaction): Promise<{ tenant_id: stri
       .limit(100),
   );
 }
-
-/** The parts of a tool and its connection that a confirmation of a call seals. */
-export function findToolToConfirm(tx: TenantTransaction, toolId: string) {
-  return tx.first(
-    query
-      .selectFrom("tools as t")
-      .innerJoin("tool_connections as c", "c.id", "t.connection_id")
-      .select([
-        "t.id as tool_id",
-        "t.name as tool_name",
-        "t.definition_hash",
-        "t.input_schema",
-        "t.approval",
-        "c.id as connection_id",
-        "c.name as connection_name",
-        "c.kind as connection_kind",
-        "c.url as connection_url",
-        "c.locked_headers",
-      ])
-      .where("t.id", "=", toolId)
-      .$narrowType<{ input_schema: Record<string, unknown> }>(),
-  );
-}

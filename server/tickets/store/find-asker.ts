@@ -1,27 +1,25 @@
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import type { TicketRow } from "./tickets.ts";
 
-interface AskerRow {
-  page: { url?: string; title?: string } | null;
-  external_id: string | null;
-  name: string | null;
-  email: string | null;
-}
-
-/** Who asks in a ticket, and on which page. */
+/** The person who asks in a ticket, and the page. */
 export interface FoundAsker {
   page?: { url: string; title?: string };
   visitor?: { id?: string; name?: string; email?: string };
 }
 
-/** The page that a ticket is on, and its visitor as the tenant's own server has vouched for them; of anybody else nothing is sure. */
+/** The page of a ticket, and its visitor if the tenant's own server has identified them; nothing is certain about other visitors. */
 export async function findAsker(tx: TenantTransaction, ticketId: string): Promise<FoundAsker> {
-  const { rows } = await tx.query<AskerRow>(
-    `select t.page, v.external_id, v.name, v.email from tickets t
-       join visitors v on v.tenant_id = t.tenant_id and v.id = t.visitor_id
-      where t.id = $1`,
-    [ticketId],
+  const row = await tx.first(
+    query
+      .selectFrom("tickets as t")
+      .innerJoin("visitors as v", (join) =>
+        join.onRef("v.tenant_id", "=", "t.tenant_id").onRef("v.id", "=", "t.visitor_id"),
+      )
+      .select(["t.page", "v.external_id", "v.name", "v.email"])
+      .where("t.id", "=", ticketId)
+      .$narrowType<Pick<TicketRow, "page">>(), // written by tickets.ts only
   );
-  const row = rows[0];
   if (!row) return {};
   const { page, external_id: id, name, email } = row;
   const visitor = { ...(id ? { id } : {}), ...(name ? { name } : {}), ...(email ? { email } : {}) };

@@ -1,14 +1,15 @@
+import { sql } from "kysely";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { listMessagesBefore, type StoredMessage } from "./messages.ts";
 
-/** Messages that a reader gets at once. */
+/** Messages per page. */
 const pageMessages = 100;
 
-/** One page of a ticket's messages as readers get it. */
+/** One page of a ticket's messages. */
 export interface MessagePage {
   /** Oldest first. */
   stored: StoredMessage[];
-  /** Cursor of the messages before these; null: there are none. */
+  /** Cursor of the messages before these; null when there are none. */
   earlier: string | null;
 }
 
@@ -23,11 +24,9 @@ export async function listMessagePage(
   return { stored, earlier: found.length > pageMessages ? String(stored[0]?.sequence) : null };
 }
 
-/** True once the assistant or a person has said something in the ticket. */
+/** True when the assistant or an agent has written in the ticket. */
 export async function hasAnswer(tx: TenantTransaction, ticketId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ has: boolean }>(
-    "select exists (select 1 from messages where ticket_id = $1 and role in ('assistant', 'agent')) as has",
-    [ticketId],
-  );
-  return rows[0]?.has ?? false;
+  const row = await tx.first(sql<{ has: boolean }>`
+    select exists (select 1 from messages where ticket_id = ${ticketId} and role in ('assistant', 'agent')) as has`);
+  return row?.has ?? false;
 }

@@ -1,115 +1,143 @@
-import type { AgentRef } from "../../../protocol/messages.ts";
+import { sql } from "kysely";
+import { type AgentRef, agentRefSchema } from "../../../protocol/messages.ts";
 import type { Merge, Related, TicketRef } from "../../../protocol/related.ts";
+import { json } from "../../database/column-types.ts";
+import { anyOf, countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { isEnded, type TicketRow } from "./tickets.ts";
 
-/** A title as lists have it. */
-const refColumns = "t.id, t.number, coalesce(nullif(t.question, ''), t.subject) as subject, t.status, t.ended_as";
-/** Merges one behind the other that are followed; a chain ends, because a ticket that goes on elsewhere takes none in. */
+/** The title as in lists. */
+const title = sql<string>`coalesce(nullif(t.question, ''), t.subject)`;
+/** The most tickets of each kind that are listed. */
+const maxListed = 100;
+/** The most merges, one after another, that are followed. A merged ticket takes in no others, so that a chain ends. */
 const maxChain = 100;
 
-interface MergeRow extends TicketRef {
-  by: { name: string };
-  created_at: Date;
-}
-
-/** What a ticket belongs together with. */
+/** The tickets that are linked or merged with a ticket. */
 export async function findRelated(tx: TenantTransaction, ticketId: string): Promise<Related> {
-  const links = await tx.query<TicketRef>(
-    `select ${refColumns} from ticket_links l join tickets t on t.tenant_id = l.tenant_id and t.id = l.other_id
-      where l.ticket_id = $1 order by l.created_at desc, t.number limit 100`,
-    [ticketId],
+  const links = await tx.all(
+    query
+      .selectFrom("ticket_links as l")
+      .innerJoin("tickets as t", (join) =>
+        join.onRef("t.tenant_id", "=", "l.tenant_id").onRef("t.id", "=", "l.other_id"),
+      )
+      .select(["t.id", "t.number", title.as("subject"), "t.status", "t.ended_as"])
+      .where("l.ticket_id", "=", ticketId)
+      .orderBy("l.created_at", "desc")
+      .orderBy("t.number")
+      .limit(maxListed),
   );
-  const merges = await tx.query<MergeRow & { is_here: boolean }>(
-    `select ${refColumns}, m.by, m.created_at, m.into_id = $1 as is_here
-       from ticket_merges m join tickets t on t.tenant_id = m.tenant_id and t.id = case when m.into_id = $1 then m.ticket_id else m.into_id end
-      where m.into_id = $1 or m.ticket_id = $1 order by m.created_at desc, t.number limit 100`,
-    [ticketId],
+  const merges = await tx.all(
+    query
+      .selectFrom("ticket_merges as m")
+      .innerJoin("tickets as t", (join) =>
+        join
+          .onRef("t.tenant_id", "=", "m.tenant_id")
+          .on("t.id", "=", sql<string>`case when m.into_id = ${ticketId} then m.ticket_id else m.into_id end`),
+      )
+      .select(["t.id", "t.number", title.as("subject"), "t.status", "t.ended_as", "m.by", "m.created_at", "m.into_id"])
+      .where((merge) => merge.or([merge("m.into_id", "=", ticketId), merge("m.ticket_id", "=", ticketId)]))
+      .orderBy("m.created_at", "desc")
+      .orderBy("t.number")
+      .limit(maxListed),
   );
-  const into = merges.rows.find(({ is_here }) => !is_here);
+  const into = merges.find(({ into_id }) => into_id !== ticketId);
   return {
-    links: links.rows,
+    links,
     merged_into: into ? toMerge(into) : null,
-    merged: merges.rows
-      .filter(({ is_here }) => is_here)
+    merged: merges
+      .filter(({ into_id }) => into_id === ticketId)
       .map(toMerge)
       .reverse(),
   };
 }
 
-function toMerge({ by, created_at, ...ref }: MergeRow): Merge {
-  const { id, number, subject, status, ended_as } = ref;
-  return { id, number, subject, status, ...(ended_as ? { ended_as } : {}), by: by.name, at: created_at.toISOString() };
+function toMerge({
+  id,
+  number,
+  subject,
+  status,
+  ended_as,
+  ...merge
+}: TicketRef & { by: unknown; created_at: Date }): Merge {
+  const ref = { id, number, subject, status, ...(ended_as ? { ended_as } : {}) };
+  return { ...ref, by: agentRefSchema.parse(merge.by).name, at: merge.created_at.toISOString() };
 }
 
-/** Relates two tickets, both ways; false when they are already. */
+/** Links two tickets in both directions. @returns false when they are linked already. */
 export async function insertLink(tx: TenantTransaction, one: string, other: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into ticket_links (tenant_id, ticket_id, other_id) values ($1, $2, $3), ($1, $3, $2) on conflict do nothing`,
-    [tx.tenantId, one, other],
+  const inserted = await tx.run(
+    query
+      .insertInto("ticket_links")
+      .values([
+        { tenant_id: tx.tenantId, ticket_id: one, other_id: other },
+        { tenant_id: tx.tenantId, ticket_id: other, other_id: one },
+      ])
+      .onConflict((conflict) => conflict.doNothing()),
   );
-  return (rowCount ?? 0) > 0;
+  return inserted > 0;
 }
 
-/** False when they were not related. */
+/** @returns false when the tickets were not linked. */
 export async function deleteLink(tx: TenantTransaction, one: string, other: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "delete from ticket_links where (ticket_id = $1 and other_id = $2) or (ticket_id = $2 and other_id = $1)",
-    [one, other],
+  const deleted = await tx.run(
+    query
+      .deleteFrom("ticket_links")
+      .where(({ and, or }) => or([and({ ticket_id: one, other_id: other }), and({ ticket_id: other, other_id: one })])),
   );
-  return (rowCount ?? 0) > 0;
+  return deleted > 0;
 }
 
 export async function countLinks(tx: TenantTransaction, ticketId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from ticket_links where ticket_id = $1",
-    [ticketId],
-  );
-  return rows[0]?.count ?? 0;
+  const links = query.selectFrom("ticket_links").select(countAll.as("count")).where("ticket_id", "=", ticketId);
+  return (await tx.first(links))?.count ?? 0;
 }
 
-/** Holds two tickets until the transaction ends, in the one order in which everybody takes two. */
+/** Locks two tickets until the transaction ends, in the same order everywhere. */
 export async function lockBoth(tx: TenantTransaction, one: string, other: string): Promise<void> {
-  await tx.query("select id from tickets where id = any($1::uuid[]) order by id for update", [[one, other]]);
+  await tx.run(
+    query
+      .selectFrom("tickets")
+      .select("id")
+      .where("id", "=", anyOf([one, other]))
+      .orderBy("id")
+      .forUpdate(),
+  );
 }
 
-/** Of a ticket that is held. */
+/** The caller holds the lock of the ticket. */
 export async function insertMerge(
   tx: TenantTransaction,
-  { ticketId, intoId, by }: { ticketId: string; intoId: string; by: AgentRef },
+  { ticketId, intoId, by: { id, name } }: { ticketId: string; intoId: string; by: AgentRef },
 ): Promise<void> {
-  await tx.query("insert into ticket_merges (tenant_id, ticket_id, into_id, by) values ($1, $2, $3, $4)", [
-    tx.tenantId,
-    ticketId,
-    intoId,
-    JSON.stringify({ id: by.id, name: by.name }),
-  ]);
-  // Nobody was answered or helped by this: the duplicate's clocks end as those of a ticket that is given back, and count for nothing.
-  await tx.query("update service_clocks set ended_as = 'assistant' where ticket_id = $1 and stopped_at = now()", [
-    ticketId,
-  ]);
+  const merge = { tenant_id: tx.tenantId, ticket_id: ticketId, into_id: intoId, by: json({ id, name }) };
+  await tx.run(query.insertInto("ticket_merges").values(merge));
+  // Nobody was answered by the merge: the duplicate's clocks end like those of a ticket that is returned to AI, and are not counted.
+  await tx.run(
+    query
+      .updateTable("service_clocks")
+      .set({ ended_as: "assistant" })
+      .where("ticket_id", "=", ticketId)
+      .where("stopped_at", "=", now),
+  );
 }
 
-/** The duplicate is a ticket of its own again; false when it was none. */
+/** Makes a duplicate a separate ticket again. @returns false when it was not merged. */
 export async function deleteMerge(tx: TenantTransaction, ticketId: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from ticket_merges where ticket_id = $1", [ticketId]);
-  return (rowCount ?? 0) > 0;
+  return (await tx.run(query.deleteFrom("ticket_merges").where("ticket_id", "=", ticketId))) > 0;
 }
 
-/** Who has the ticket that a duplicate goes on in, at the end of all merges; undefined unless people have it and it is not over. */
+/** The assignee of the ticket at the end of a duplicate's merges; undefined unless the team owns that ticket and it has not ended. */
 export async function findHolderBehind(
   tx: TenantTransaction,
   ticketId: string,
 ): Promise<Pick<TicketRow, "assignee"> | undefined> {
-  const { rows } = await tx.query<Pick<TicketRow, "status" | "owner" | "assignee">>(
-    `with recursive chain as (
-       select into_id, 1 as step from ticket_merges where ticket_id = $1
-       union all
-       select m.into_id, c.step + 1 from chain c join ticket_merges m on m.ticket_id = c.into_id where c.step < ${maxChain}
-     )
-     select t.status, t.owner, t.assignee from chain c join tickets t on t.id = c.into_id order by c.step desc limit 1`,
-    [ticketId],
-  );
-  const [last] = rows;
+  const last = await tx.first(sql<Pick<TicketRow, "status" | "owner" | "assignee">>`
+    with recursive chain as (
+      select into_id, 1 as step from ticket_merges where ticket_id = ${ticketId}
+      union all
+      select m.into_id, c.step + 1 from chain c join ticket_merges m on m.ticket_id = c.into_id where c.step < ${maxChain}
+    )
+    select t.status, t.owner, t.assignee from chain c join tickets t on t.id = c.into_id order by c.step desc limit 1`);
   return last && last.owner === "human" && !isEnded(last) ? last : undefined;
 }

@@ -1,87 +1,92 @@
-import type { ServiceLevels } from "../../../protocol/service-levels.ts";
+import { sql } from "kysely";
+import { type ServiceLevels, serviceLevelsSchema } from "../../../protocol/service-levels.ts";
+import { json } from "../../database/column-types.ts";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-/** What is promised; null: no clocks are kept. */
+const ownTenant = (tx: TenantTransaction) => query.updateTable("tenants").where("tenant_id", "=", tx.tenantId);
+
+/** The tenant's service levels; null when it measures none. */
 export async function findServiceLevels(tx: TenantTransaction): Promise<ServiceLevels | null> {
-  const { rows } = await tx.query<{ service_levels: ServiceLevels | null }>(
-    "select service_levels from tenants where tenant_id = $1",
-    [tx.tenantId],
-  );
-  return rows[0]?.service_levels ?? null;
+  const tenant = query.selectFrom("tenants").select("service_levels").where("tenant_id", "=", tx.tenantId);
+  return serviceLevelsSchema.nullable().parse((await tx.first(tenant))?.service_levels ?? null);
 }
 
-/** Changes what is promised; the clocks follow with {@link refreshClocks}. @param levels null: no clocks are kept. */
+/** Changes the service levels. The caller then updates the clocks with {@link refreshClocks}. */
 export async function updateServiceLevels(tx: TenantTransaction, levels: ServiceLevels | null): Promise<void> {
-  await tx.query("update tenants set service_levels = $2, updated_at = now() where tenant_id = $1", [
-    tx.tenantId,
-    levels && JSON.stringify(levels),
-  ]);
+  await tx.run(ownTenant(tx).set({ service_levels: levels && json(levels), updated_at: now }));
 }
 
-/** When the oldest clock that still runs began, or a visitor began to wait who has no clock yet; null: nobody waits. */
+/** The start of the oldest running clock, or of the oldest wait without a clock; null when nobody waits. */
 export async function findOldestStart(tx: TenantTransaction): Promise<Date | null> {
-  const { rows } = await tx.query<{ oldest: Date | null }>(
-    `select least(
-       (select min(started_at) from service_clocks where stopped_at is null),
-       (select min(least(waiting_since, escalated_at, updated_at)) from tickets where message_count > 0 and status in ('pending_human', 'in_progress'))
-     ) as oldest`,
-  );
-  return rows[0]?.oldest ?? null;
+  const row = await tx.first(sql<{ oldest: Date | null }>`
+    select least(
+      (select min(started_at) from service_clocks where stopped_at is null),
+      (select min(least(waiting_since, escalated_at, updated_at)) from tickets where message_count > 0 and status in ('pending_human', 'in_progress'))
+    ) as oldest`);
+  return row?.oldest ?? null;
 }
 
-/** Spans of the opening hours in place of those that are there, in order, with times in ms since 1970. */
+/** Replaces the spans of the opening hours. @param spans in order, with times in ms since 1970. */
 export async function replaceOpenSpans(
   tx: TenantTransaction,
   spans: readonly { start: number; end: number }[],
 ): Promise<void> {
-  await tx.query("delete from open_spans where tenant_id = $1", [tx.tenantId]);
-  await tx.query(
-    `insert into open_spans (tenant_id, opens, closes, seconds_before)
-     select $1, to_timestamp(opens / 1000), to_timestamp(closes / 1000),
-            coalesce(sum((closes - opens) / 1000) over (order by opens rows between unbounded preceding and 1 preceding), 0)
-       from unnest($2::float8[], $3::float8[]) as span (opens, closes)`,
-    [tx.tenantId, spans.map(({ start }) => start), spans.map(({ end }) => end)],
-  );
-  await tx.query("update tenants set calendar_made_at = now() where tenant_id = $1", [tx.tenantId]);
+  await tx.run(query.deleteFrom("open_spans").where("tenant_id", "=", tx.tenantId));
+  await tx.run(sql`
+    insert into open_spans (tenant_id, opens, closes, seconds_before)
+    select ${tx.tenantId}, to_timestamp(opens / 1000), to_timestamp(closes / 1000),
+           coalesce(sum((closes - opens) / 1000) over (order by opens rows between unbounded preceding and 1 preceding), 0)
+      from unnest(${spans.map(({ start }) => start)}::float8[], ${spans.map(({ end }) => end)}::float8[]) as span (opens, closes)`);
+  await tx.run(ownTenant(tx).set({ calendar_made_at: now }));
 }
 
-/** All running clocks by the levels and spans as they are now: those that are missing begin, those that are kept no more go. */
+/** Updates all running clocks to the current levels and spans: starts missing ones, and deletes those that are no longer measured. */
 export async function refreshClocks(tx: TenantTransaction): Promise<void> {
-  await tx.query("call app.refresh_clocks($1)", [tx.tenantId]);
+  await tx.run(sql`call app.refresh_clocks(${tx.tenantId})`);
 }
 
-/** Tenants that keep clocks and whose spans were made before. For the platform role. */
+/** Tenants with service levels whose spans were made before a time. Needs the platform role. */
 export async function listOldCalendars(tx: Transaction, before: Date): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    "select tenant_id from tenants where service_levels is not null and (calendar_made_at is null or calendar_made_at < $1)",
-    [before],
+  const rows = await tx.all(
+    query
+      .selectFrom("tenants")
+      .select("tenant_id")
+      .where("service_levels", "is not", null)
+      .where((tenant) => tenant.or([tenant("calendar_made_at", "is", null), tenant("calendar_made_at", "<", before)])),
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Tenants with a clock that is over and was not told of. For the platform role. */
+/** Tenants with an overdue clock that nobody was notified of. Needs the platform role. */
 export async function listTenantsWithOverdue(tx: Transaction): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    "select distinct tenant_id from service_clocks where due_at <= now() and due_at is not null and stopped_at is null and told_at is null",
+  const rows = await tx.all(
+    query
+      .selectFrom("service_clocks")
+      .select("tenant_id")
+      .distinct()
+      .where("due_at", "<=", now)
+      .where("due_at", "is not", null)
+      .where("stopped_at", "is", null)
+      .where("told_at", "is", null),
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Marks what is over as told, and tells webhooks of it in the same transaction. Gives the tickets. */
+/** Marks overdue clocks as reported, and queues their webhooks in the same transaction. @returns the tickets. */
 export async function notifyOverdue(tx: TenantTransaction, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ ticket_id: string }>(
-    `with over as (
-       select ticket_id, kind, started_at from service_clocks
-        where tenant_id = $1 and due_at <= now() and due_at is not null and stopped_at is null and told_at is null
-        order by due_at limit $2 for update skip locked
-     ), told as (
-       update service_clocks c set told_at = now() from over
-        where c.tenant_id = $1 and c.ticket_id = over.ticket_id and c.kind = over.kind and c.started_at = over.started_at
-       returning c.ticket_id, c.kind, c.due_at
-     )
-     select ticket_id, app.queue_webhook_deliveries($1, 'ticket.overdue', ticket_id, null, jsonb_build_object('kind', kind, 'due_at', due_at), now())
-       from told`,
-    [tx.tenantId, limit],
-  );
+  const rows = await tx.all(sql<{ ticket_id: string }>`
+    with over as (
+      select ticket_id, kind, started_at from service_clocks
+       where tenant_id = ${tx.tenantId} and due_at <= now() and due_at is not null and stopped_at is null and told_at is null
+       order by due_at limit ${limit} for update skip locked
+    ), told as (
+      update service_clocks c set told_at = now() from over
+       where c.tenant_id = ${tx.tenantId} and c.ticket_id = over.ticket_id and c.kind = over.kind and c.started_at = over.started_at
+      returning c.ticket_id, c.kind, c.due_at
+    )
+    select ticket_id, app.queue_webhook_deliveries(
+             ${tx.tenantId}, 'ticket.overdue', ticket_id, null, jsonb_build_object('kind', kind, 'due_at', due_at), now())
+      from told`);
   return [...new Set(rows.map(({ ticket_id }) => ticket_id))];
 }

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { vectorText } from "../../assistant/store/search-scope.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** Questions that are compared, newest first; each takes some microseconds. */
+/** The most questions that are compared, newest first; each takes some microseconds. */
 const maxCompared = 5_000;
 
 export interface SimilarQuestion {
@@ -13,27 +14,24 @@ export interface SimilarQuestion {
   asked_at: Date;
 }
 
-/** Questions of other tickets that have ended and that an agent has answered, nearest first, one a ticket. Needs pgvector. */
-export async function listSimilarQuestions(
+/** Questions of other ended tickets that an agent has answered, nearest first, one per ticket. Needs pgvector. */
+export function listSimilarQuestions(
   tx: TenantTransaction,
-  query: { ticketId: string; model: string; vector: Float32Array; maxDistance: number; limit: number },
+  asked: { ticketId: string; model: string; vector: Float32Array; maxDistance: number; limit: number },
 ): Promise<SimilarQuestion[]> {
-  const { rows } = await tx.query<SimilarQuestion>(
-    `with compared as (
-       select q.ticket_id, q.turn_id, q.embedding::vector <=> $2::vector as distance
-         from (select * from gap_questions
-                where model = $3 and embedding is not null and answer_id is not null and ticket_id <> $1
-                order by asked_at desc limit ${maxCompared}) q
-     ), nearest as (
-       select distinct on (ticket_id) * from compared where distance <= $4 order by ticket_id, distance
-     )
-     select q.ticket_id, t.number as ticket_number, q.question, m.content as answer, m.agent ->> 'name' as agent, q.asked_at
-       from nearest n
-       join gap_questions q on q.turn_id = n.turn_id
-       join tickets t on t.id = q.ticket_id and t.status in ('resolved', 'closed')
-       join messages m on m.id = q.answer_id and m.ticket_id = q.ticket_id
-      order by n.distance, q.asked_at desc limit $5`,
-    [query.ticketId, vectorText(query.vector), query.model, query.maxDistance, query.limit],
-  );
-  return rows;
+  return tx.all(sql<SimilarQuestion>`
+    with compared as (
+      select q.ticket_id, q.turn_id, q.embedding::vector <=> ${vectorText(asked.vector)}::vector as distance
+        from (select * from gap_questions
+               where model = ${asked.model} and embedding is not null and answer_id is not null and ticket_id <> ${asked.ticketId}
+               order by asked_at desc limit ${maxCompared}) q
+    ), nearest as (
+      select distinct on (ticket_id) * from compared where distance <= ${asked.maxDistance} order by ticket_id, distance
+    )
+    select q.ticket_id, t.number as ticket_number, q.question, m.content as answer, m.agent ->> 'name' as agent, q.asked_at
+      from nearest n
+      join gap_questions q on q.turn_id = n.turn_id
+      join tickets t on t.id = q.ticket_id and t.status in ('resolved', 'closed')
+      join messages m on m.id = q.answer_id and m.ticket_id = q.ticket_id
+     order by n.distance, q.asked_at desc limit ${asked.limit}`);
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { EndedAs } from "../../../protocol/messages.ts";
 import type { ClockKind } from "../../../protocol/service-levels.ts";
@@ -24,7 +25,7 @@ export interface SummaryRow {
   due_kind: ClockKind | null;
   priority: number;
   labels: Label[];
-  /** `infinity`: until the visitor writes. Null once the time has come. */
+  /** `infinity`: until the visitor writes. Null when the time has passed. */
   snoozed_text: string | null;
   ended_as: EndedAs;
   message_count: number;
@@ -34,16 +35,20 @@ export interface SummaryRow {
 }
 
 /**
- * Rows of tickets as a list shows them; `offset 0` makes the visitor and the labels a look into the index for each, whatever the
- * planner thinks.
- * @param from tickets: the table, or a part of it in brackets.
- * @param also a further column.
+ * Tickets as rows of a list. `offset 0` makes PostgreSQL look up the visitor and the labels of each row in an index, regardless of its
+ * estimates.
+ * @param from the table of tickets, or a subquery in parentheses.
+ * @param also another column.
  */
-export function summariesOf(from: string, also?: string): string {
-  return `select ${also ? `${also}, ` : ""}t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
-      v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count, t.created_at, t.updated_at,
-      t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at, t.due_at::text as due_text, t.due_kind,
-      t.ended_as, t.priority, coalesce(l.labels, '[]') as labels, case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
+export function summariesOf<Also = unknown>(
+  from: RawBuilder<unknown>,
+  also?: RawBuilder<unknown>,
+): RawBuilder<SummaryRow & Also> {
+  return sql`select ${also ? sql`${also}, ` : sql``}t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name,
+      v.email as visitor_email, v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count,
+      t.created_at, t.updated_at, t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at,
+      t.due_at::text as due_text, t.due_kind, t.ended_as, t.priority, coalesce(l.labels, '[]') as labels,
+      case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
     from ${from} t cross join lateral (
       select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
     ) v cross join lateral (
@@ -61,7 +66,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     status: row.status,
     owner: row.owner,
     subject: row.subject,
-    // What is waited for tells an agent more than the words that announced the wait.
+    // The question tells an agent more than the message that announced the wait.
     preview: row.status === "pending_human" && row.question ? row.question : row.last_message,
     question: row.question,
     visitor: {

@@ -1,38 +1,37 @@
+import { type RawBuilder, sql } from "kysely";
 import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { WhereClause } from "./ticket-filter.ts";
 import type { TicketPage } from "./ticket-list.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 
-/** A time that some tickets have: since when their visitors wait, or when they are due. */
+/** A time that some tickets have: the start of the visitor's wait, or the due time. */
 export type FirstTime = "waiting_since" | "due_at";
 
-/** Tickets that have the time, the earliest first; behind them the others, newest change first. */
+/** Tickets that have the time, the earliest first; then the others, newest change first. */
 export async function listEarliestFirst(
   tx: TenantTransaction,
   among: WhereClause,
   { time, before, limit }: { time: FirstTime; before: PageCursor | undefined; limit: number },
 ): Promise<TicketPage> {
+  const column = sql.ref(`t.${time}`);
   const isPast = before !== undefined && !before.isWaiting;
   const waiting = isPast
     ? []
     : await readPart(tx, among, {
-        part: `t.message_count > 0 and t.${time} is not null`,
-        order: `t.${time}, t.id`,
-        beyond: before && `(t.${time}, t.id) >`,
-        before,
+        part: sql`t.message_count > 0 and ${column} is not null`,
+        order: sql`${column}, t.id`,
+        beyond: before && sql`(${column}, t.id) > ${placeAt(before)}`,
         limit,
       });
   const left = limit - waiting.length;
-  const after = isPast ? before : undefined;
   const others =
     left === 0
       ? []
       : await readPart(tx, among, {
-          part: `t.${time} is null`,
-          order: "t.updated_at desc, t.id desc",
-          beyond: after && "(t.updated_at, t.id) <",
-          before: after,
+          part: sql`${column} is null`,
+          order: sql`t.updated_at desc, t.id desc`,
+          beyond: isPast ? sql`(t.updated_at, t.id) < ${placeAt(before)}` : undefined,
           limit: left,
         });
   const rows = [...waiting, ...others];
@@ -40,29 +39,24 @@ export async function listEarliestFirst(
   return { tickets: rows.map(toSummary), last: last && placeOf(last, time) };
 }
 
+const placeAt = ({ updatedAt, id }: PageCursor) => sql`(${updatedAt}::timestamptz, ${id}::uuid)`;
+
 interface Part {
-  part: string;
-  order: string;
-  /** Comparison with the place that the page before ended at, if there was one. */
-  beyond: string | undefined;
-  before: PageCursor | undefined;
+  part: RawBuilder<boolean>;
+  order: RawBuilder<unknown>;
+  /** Only rows after the end of the previous page. */
+  beyond: RawBuilder<boolean> | undefined;
   limit: number;
 }
 
-async function readPart(
+function readPart(
   tx: TenantTransaction,
-  { where, params }: WhereClause,
-  { part, order, beyond, before, limit }: Part,
+  { view, rest }: WhereClause,
+  { part, order, beyond = sql`true`, limit }: Part,
 ): Promise<SummaryRow[]> {
-  const next = params.length + 1;
-  const rest = beyond ? ` and ${beyond} ($${next + 1}::timestamptz, $${next + 2}::uuid)` : "";
-  const page = `(select * from tickets t where ${where} and ${part}${rest} order by ${order} limit $${next})`;
-  const { rows } = await tx.query<SummaryRow>(`${summariesOf(page)} order by ${order}`, [
-    ...params,
-    limit,
-    ...(beyond && before ? [before.updatedAt, before.id] : []),
-  ]);
-  return rows;
+  const page = sql`(
+    select * from tickets t where ${view} and ${rest} and ${part} and ${beyond} order by ${order} limit ${limit})`;
+  return tx.all(sql<SummaryRow>`${summariesOf(page)} order by ${order}`);
 }
 
 function placeOf({ id, updated_text, waiting_text, due_text }: SummaryRow, time: FirstTime): PageCursor {

@@ -3,9 +3,9 @@ import type { ConfirmationInput } from "../../assistant/tool-ports.ts";
 import { newId } from "../../core/ids.ts";
 import { readySentences } from "../../core/text/ready/index.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { findToolToConfirm } from "../store/approved-writes.ts";
 import {
   type ConfirmationRow,
-  findToolToConfirm,
   insertConfirmation,
   settleConfirmation,
   toConfirmation,
