@@ -17,6 +17,7 @@ import type { Webhook } from "../../protocol/admin-webhooks.ts";
 import type { Recap } from "../../protocol/agent-assist.ts";
 import type { AssignmentKind } from "../../protocol/assignment.ts";
 import type { EscalationReason } from "../../protocol/messages.ts";
+import type { NoticeKind } from "../../protocol/notices.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { LabelColor } from "../../protocol/triage.ts";
 import type { Generated } from "./column-types.ts";
@@ -29,6 +30,7 @@ interface NarrowColumns {
   document_sites: { every: Generated<RefreshEvery> };
   document_versions: { format: PlainFormat | "file" };
   labels: { color: Generated<LabelColor> };
+  notices: { kind: NoticeKind };
   ticket_assignments: { how: AssignmentKind };
   ticket_recaps: { writer: Recap["writer"] };
   tickets: { escalation_reason: EscalationReason | null };

@@ -1,152 +1,131 @@
-import type { MemberRole } from "../../../protocol/admin.ts";
+import { sql } from "kysely";
+import { countAll, now, query, type RowOf } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
 // Runs under `withSystem`: invitations are read before sign-in.
 
-export type InvitationEmail = "none" | "waiting" | "sent" | "failed";
+export type InvitationEmail = RowOf<"auth.invitation_links">["mail"];
 
-export interface InvitationRow {
-  id: string;
-  tenantId: string;
-  email: string;
-  role: MemberRole;
-  invitedBy: string;
-  mail: InvitationEmail;
-  expiresAt: Date;
-  createdAt: Date;
-}
+export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
-interface Columns {
-  id: string;
-  organization_id: string;
-  email: string;
-  role: MemberRole;
-  invited_by: string;
-  mail: InvitationEmail;
-  expires_at: Date;
-  created_at: Date;
-}
+const columns = [
+  "auth.invitation_links.id",
+  "auth.invitation_links.organization_id as tenantId",
+  "auth.invitation_links.email",
+  "auth.invitation_links.role",
+  "auth.invitation_links.invited_by as invitedBy",
+  "auth.invitation_links.mail",
+  "auth.invitation_links.expires_at as expiresAt",
+  "auth.invitation_links.created_at as createdAt",
+] as const;
 
-const columns = "id, organization_id, email, role, invited_by, mail, expires_at, created_at";
-
-/** Validity of an invitation in days, from the creation of its link. */
-const days = 7;
+/** Expiry of an invitation, from the creation of its link. */
+const expiry = sql<Date>`now() + interval '7 days'`;
 
 /** Inserts an invitation, replacing an expired one. Undefined when the address has a valid one. */
 export async function insertInvitation(
   tx: Transaction,
-  invitation: { id: string; tenantId: string; email: string; role: MemberRole; invitedBy: string },
+  { id, tenantId, email, role, invitedBy }: Omit<InvitationRow, "mail" | "expiresAt" | "createdAt">,
 ): Promise<InvitationRow | undefined> {
-  await tx.query(
-    "delete from auth.invitation_links where organization_id = $1 and email = $2 and expires_at <= now()",
-    [invitation.tenantId, invitation.email],
+  const expired = query.deleteFrom("auth.invitation_links").where("expires_at", "<=", now);
+  await tx.run(expired.where("organization_id", "=", tenantId).where("email", "=", email));
+  return tx.first(
+    query
+      .insertInto("auth.invitation_links")
+      .values({ id, organization_id: tenantId, email, role, invited_by: invitedBy, mail: "none", expires_at: expiry })
+      .onConflict((conflict) => conflict.columns(["organization_id", "email"]).doNothing())
+      .returning(columns),
   );
-  const { rows } = await tx.query<Columns>(
-    `insert into auth.invitation_links (id, organization_id, email, role, invited_by, mail, expires_at)
-     values ($1, $2, $3, $4, $5, 'none', now() + make_interval(days => ${days}))
-     on conflict (organization_id, email) do nothing returning ${columns}`,
-    [invitation.id, invitation.tenantId, invitation.email, invitation.role, invitation.invitedBy],
-  );
-  return rows[0] && toRow(rows[0]);
 }
 
 /** Gives an invitation a new link or, without a hash, none until its e-mail is created; the previous link becomes invalid. */
-export async function updateInvitationLink(
+export function updateInvitationLink(
   tx: Transaction,
   of: { id: string; tenantId: string },
   { hash, mail }: { hash: Uint8Array | null; mail: InvitationEmail },
 ): Promise<InvitationRow | undefined> {
-  const { rows } = await tx.query<Columns>(
-    `update auth.invitation_links set hash = $3, mail = $4, expires_at = now() + make_interval(days => ${days})
-      where id = $1 and organization_id = $2 returning ${columns}`,
-    [of.id, of.tenantId, hash, mail],
+  return tx.first(
+    query
+      .updateTable("auth.invitation_links")
+      .set({ hash, mail, expires_at: expiry })
+      .where("auth.invitation_links.id", "=", of.id)
+      .where("auth.invitation_links.organization_id", "=", of.tenantId)
+      .returning(columns),
   );
-  return rows[0] && toRow(rows[0]);
 }
 
 /**
  * Stores the token of the e-mail for an invitation whose e-mail is waiting; undefined when the invitation is gone or its e-mail is no
  * longer needed.
  */
-export async function updateWaitingInvitation(
+export function updateWaitingInvitation(
   tx: Transaction,
   id: string,
   hash: Uint8Array,
 ): Promise<(InvitationRow & { tenantName: string }) | undefined> {
-  const { rows } = await tx.query<Columns & { tenant_name: string }>(
-    `update auth.invitation_links i set hash = $2, expires_at = now() + make_interval(days => ${days})
-       from auth.organizations o where i.id = $1 and i.mail = 'waiting' and o.id = i.organization_id
-     returning i.id, i.organization_id, i.email, i.role, i.invited_by, i.mail, i.expires_at, i.created_at, o.name as tenant_name`,
-    [id, hash],
+  return tx.first(
+    query
+      .updateTable("auth.invitation_links")
+      .from("auth.organizations as o")
+      .set({ hash, expires_at: expiry })
+      .where("auth.invitation_links.id", "=", id)
+      .where("auth.invitation_links.mail", "=", "waiting")
+      .whereRef("o.id", "=", "auth.invitation_links.organization_id")
+      .returning([...columns, "o.name as tenantName"]),
   );
-  return rows[0] && { ...toRow(rows[0]), tenantName: rows[0].tenant_name };
 }
 
 /** Stores the result of the e-mail. */
 export async function updateInvitationEmail(tx: Transaction, id: string, mail: InvitationEmail): Promise<void> {
-  await tx.query("update auth.invitation_links set mail = $2 where id = $1 and mail = 'waiting'", [id, mail]);
+  await tx.run(
+    query.updateTable("auth.invitation_links").set({ mail }).where("id", "=", id).where("mail", "=", "waiting"),
+  );
 }
 
 /** A tenant's invitations, newest first; expired ones stay until they are withdrawn or replaced. */
-export async function listInvitations(tx: Transaction, tenantId: string): Promise<InvitationRow[]> {
-  const { rows } = await tx.query<Columns>(
-    `select ${columns} from auth.invitation_links where organization_id = $1 order by created_at desc, id desc`,
-    [tenantId],
+export function listInvitations(tx: Transaction, tenantId: string) {
+  return tx.all(
+    query
+      .selectFrom("auth.invitation_links")
+      .select(columns)
+      .where("auth.invitation_links.organization_id", "=", tenantId)
+      .orderBy("auth.invitation_links.created_at", "desc")
+      .orderBy("auth.invitation_links.id", "desc"),
   );
-  return rows.map(toRow);
 }
 
 /** The invitation with this link hash, and whether its address has an account; undefined when it has ended. */
-export async function findInvitationByHash(
+export function findInvitationByHash(
   tx: Transaction,
   hash: Uint8Array,
 ): Promise<(InvitationRow & { tenantName: string; personId: string | null }) | undefined> {
-  const { rows } = await tx.query<Columns & { tenant_name: string; person_id: string | null }>(
-    `select i.id, i.organization_id, i.email, i.role, i.invited_by, i.mail, i.expires_at, i.created_at,
-            o.name as tenant_name, p.id as person_id
-       from auth.invitation_links i join auth.organizations o on o.id = i.organization_id
-       join tenants t on t.tenant_id = o.id left join auth.people p on p.email = i.email
-      where i.hash = $1 and i.expires_at > now() and t.status = 'active'`,
-    [hash],
+  return tx.first(
+    query
+      .selectFrom("auth.invitation_links")
+      .innerJoin("auth.organizations as o", "o.id", "auth.invitation_links.organization_id")
+      .innerJoin("tenants as t", "t.tenant_id", "o.id")
+      .leftJoin("auth.people as p", "p.email", "auth.invitation_links.email")
+      .select([...columns, "o.name as tenantName", "p.id as personId"])
+      .where("auth.invitation_links.hash", "=", hash)
+      .where("auth.invitation_links.expires_at", ">", now)
+      .where("t.status", "=", "active"),
   );
-  return rows[0] && { ...toRow(rows[0]), tenantName: rows[0].tenant_name, personId: rows[0].person_id };
 }
 
 /** Uses up an invitation. @returns false when another request was faster, or it was withdrawn. */
 export async function consumeInvitation(tx: Transaction, hash: Uint8Array): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from auth.invitation_links where hash = $1 and expires_at > now()", [
-    hash,
-  ]);
-  return rowCount === 1;
+  const valid = query.deleteFrom("auth.invitation_links").where("hash", "=", hash).where("expires_at", ">", now);
+  return (await tx.run(valid)) === 1;
 }
 
 /** @returns false when there is none. */
 export async function deleteInvitation(tx: Transaction, of: { id: string; tenantId: string }): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from auth.invitation_links where id = $1 and organization_id = $2", [
-    of.id,
-    of.tenantId,
-  ]);
-  return rowCount === 1;
-}
-
-function toRow(row: Columns): InvitationRow {
-  return {
-    id: row.id,
-    tenantId: row.organization_id,
-    email: row.email,
-    role: row.role,
-    invitedBy: row.invited_by,
-    mail: row.mail,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-  };
+  const invitation = query.deleteFrom("auth.invitation_links").where("id", "=", of.id);
+  return (await tx.run(invitation.where("organization_id", "=", of.tenantId))) === 1;
 }
 
 /** Number of a tenant's invitations, expired ones included. */
 export async function countInvitations(tx: Transaction, tenantId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from auth.invitation_links where organization_id = $1",
-    [tenantId],
-  );
-  return rows[0]?.count ?? 0;
+  const invitations = query.selectFrom("auth.invitation_links").where("organization_id", "=", tenantId);
+  return (await tx.first(invitations.select(countAll.as("count"))))?.count ?? 0;
 }

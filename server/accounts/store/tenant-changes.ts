@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { type JsonText, json } from "../../database/column-types.ts";
+import { now, query, secondsFromNow } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { TenantRow } from "./tenants.ts";
 
@@ -27,50 +30,63 @@ type TenantChanges = Partial<
 
 /** Changes the given fields and leaves the rest. */
 export async function updateTenant(tx: TenantTransaction, changes: TenantChanges): Promise<void> {
-  await tx.query(
-    `update tenants
-        set name = coalesce($2, name),
-            greeting = coalesce($3, greeting),
-            starters = coalesce($4::jsonb, starters),
-            theme = theme || coalesce($5::jsonb, '{}'),
-            threshold = coalesce($6, threshold),
-            answer_mode = coalesce($7, answer_mode),
-            tone = coalesce($8, tone),
-            clarify = coalesce($9, clarify),
-            require_identity = coalesce($10, require_identity),
-            home = home || coalesce($11::jsonb, '{}'),
-            reopen_days = coalesce($12, reopen_days),
-            ask_rating = coalesce($13, ask_rating),
-            attachments = attachments || coalesce($14::jsonb, '{}'),
-            alerts = alerts || coalesce($15::jsonb, '{}'),
-            quiet_hours = coalesce($16, quiet_hours),
-            hand_over = coalesce($18, hand_over),
-            show_thinking = coalesce($19, show_thinking),
-            form = form || coalesce($17::jsonb, '{}'),
-            -- When it is asked is no matter of who has answered it.
-            form_version = form_version + (((form || coalesce($17::jsonb, '{}')) - 'when') is distinct from (form - 'when'))::int,
-            updated_at = now()
-      where tenant_id = $1`,
-    [
-      tx.tenantId,
-      changes.name ?? null,
-      changes.greeting ?? null,
-      changes.starters === undefined ? null : JSON.stringify(changes.starters),
-      changes.theme === undefined ? null : JSON.stringify(changes.theme),
-      changes.threshold ?? null,
-      changes.answerMode ?? null,
-      changes.tone ?? null,
-      changes.clarify ?? null,
-      changes.requireIdentity ?? null,
-      changes.home === undefined ? null : JSON.stringify(changes.home),
-      changes.reopenDays ?? null,
-      changes.askRating ?? null,
-      changes.attachments === undefined ? null : JSON.stringify(changes.attachments),
-      changes.alerts === undefined ? null : JSON.stringify(changes.alerts),
-      changes.quietHours ?? null,
-      changes.form === undefined ? null : JSON.stringify(changes.form),
-      changes.handOver ?? null,
-      changes.showThinking ?? null,
-    ],
+  const { starters, form } = changes;
+  await tx.run(
+    query
+      .updateTable("tenants")
+      .set({
+        // A builder leaves out undefined values.
+        name: changes.name,
+        greeting: changes.greeting,
+        starters: starters && json(starters),
+        theme: merged("theme", changes.theme),
+        threshold: changes.threshold,
+        answer_mode: changes.answerMode,
+        tone: changes.tone,
+        clarify: changes.clarify,
+        require_identity: changes.requireIdentity,
+        home: merged("home", changes.home),
+        reopen_days: changes.reopenDays,
+        ask_rating: changes.askRating,
+        attachments: merged("attachments", changes.attachments),
+        alerts: merged("alerts", changes.alerts),
+        quiet_hours: changes.quietHours,
+        hand_over: changes.handOver,
+        show_thinking: changes.showThinking,
+        form: merged("form", form),
+        // The version counts changes of the questions; `when` they are asked does not change the answers.
+        form_version:
+          form &&
+          sql<number>`form_version + (((form || ${json(form)}::jsonb) - 'when') is distinct from (form - 'when'))::int`,
+        updated_at: now,
+      })
+      .where("tenant_id", "=", tx.tenantId),
   );
+}
+
+/** The column with some of its keys changed; undefined without a change. */
+function merged(column: "theme" | "home" | "attachments" | "alerts" | "form", change: object | undefined) {
+  return change && sql<JsonText>`${sql.ref(column)} || ${json(change)}::jsonb`;
+}
+
+/** Replaces the identity secret; the old one stays valid for `overlapSeconds`. @returns its end, or null when it became invalid at once. */
+export async function rotateIdentitySecret(
+  tx: TenantTransaction,
+  secret: string,
+  overlapSeconds: number,
+): Promise<Date | null> {
+  const overlaps = overlapSeconds > 0;
+  const row = await tx.first(
+    query
+      .updateTable("tenants")
+      .set((tenant) => ({
+        previous_identity_secret: overlaps ? tenant.ref("identity_secret") : null,
+        previous_identity_until: overlaps ? secondsFromNow(overlapSeconds) : null,
+        identity_secret: secret,
+        updated_at: now,
+      }))
+      .where("tenant_id", "=", tx.tenantId)
+      .returning("previous_identity_until as until"),
+  );
+  return row?.until ?? null;
 }

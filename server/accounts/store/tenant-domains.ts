@@ -1,4 +1,5 @@
-import { keepPlan } from "../../../db/prepared.ts";
+import { sql } from "kysely";
+import { anyOf, keep, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
 /**
@@ -6,15 +7,13 @@ import type { TenantTransaction, Transaction } from "../../database/transaction.
  * origin, a suspended and an unknown tenant, so that they take the same time.
  */
 export async function allowsOrigin(tx: TenantTransaction, patterns: readonly string[] | null): Promise<boolean> {
-  const { rows } = await tx.query<{ allowed: boolean }>(
-    `select exists (
-       select 1 from tenants t
-        where t.tenant_id = $1 and t.status = 'active'
-          and ($2::text[] is null or exists (
-            select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any($2)))) as allowed`,
-    [tx.tenantId, patterns],
-  );
-  return rows[0]?.allowed === true;
+  const row = await tx.first(sql<{ allowed: boolean }>`
+    select exists (
+      select 1 from tenants t
+       where t.tenant_id = ${tx.tenantId} and t.status = 'active'
+         and (${patterns}::text[] is null or exists (
+           select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any(${patterns})))) as allowed`);
+  return row?.allowed === true;
 }
 
 /** Reason why a visitor's call is refused; `ok` when it is served. */
@@ -30,17 +29,17 @@ export async function authorizeVisitor(
   visitor: { ticketId: string; visitorId: string; identified: boolean; sessionEpoch: number },
   patterns: readonly string[] | null,
 ): Promise<VisitorVerdict> {
-  const { rows } = await tx.query<{ allowed: boolean; identity: boolean; live: boolean | null; blocked: boolean }>(
-    keepPlan(`select ($2::text[] is null or exists (
-              select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any($2))) as allowed,
-            ($3 or not t.require_identity) as identity,
-            (select k.session_epoch = $6 from tickets k
-              where k.tenant_id = t.tenant_id and k.id = $4 and k.visitor_id = $5) as live,
-            exists (select from visitors v where v.tenant_id = t.tenant_id and v.id = $5 and v.blocked_at is not null) as blocked
-       from tenants t where t.tenant_id = $1 and t.status = 'active'`),
-    [tx.tenantId, patterns, visitor.identified, visitor.ticketId, visitor.visitorId, visitor.sessionEpoch],
+  const row = await tx.first(
+    keep(sql<{ allowed: boolean; identity: boolean; live: boolean | null; blocked: boolean }>`
+      select (${patterns}::text[] is null or exists (
+               select 1 from tenant_domains d where d.tenant_id = t.tenant_id and d.pattern = any(${patterns}))) as allowed,
+             (${visitor.identified} or not t.require_identity) as identity,
+             (select k.session_epoch = ${visitor.sessionEpoch} from tickets k
+               where k.tenant_id = t.tenant_id and k.id = ${visitor.ticketId} and k.visitor_id = ${visitor.visitorId}) as live,
+             exists (select from visitors v
+               where v.tenant_id = t.tenant_id and v.id = ${visitor.visitorId} and v.blocked_at is not null) as blocked
+        from tenants t where t.tenant_id = ${tx.tenantId} and t.status = 'active'`),
   );
-  const row = rows[0];
   if (!row?.allowed) return "origin";
   if (row.live === null) return "ticket";
   if (!row.live) return "session";
@@ -50,31 +49,35 @@ export async function authorizeVisitor(
 
 /** True when any active tenant has one of the patterns; for the platform role, which answers preflight requests. */
 export async function anyTenantAllowsOrigin(tx: Transaction, patterns: readonly string[]): Promise<boolean> {
-  const { rows } = await tx.query<{ allowed: boolean }>(
-    `select exists (
-       select 1 from tenant_domains d join tenants t on t.tenant_id = d.tenant_id
-        where t.status = 'active' and d.pattern = any($1)) as allowed`,
-    [patterns],
+  const found = await tx.first(
+    query
+      .selectFrom("tenant_domains as d")
+      .innerJoin("tenants as t", "t.tenant_id", "d.tenant_id")
+      .select("d.pattern")
+      .where("t.status", "=", "active")
+      .where("d.pattern", "=", anyOf(patterns, "text"))
+      .limit(1),
   );
-  return rows[0]?.allowed === true;
+  return found !== undefined;
 }
 
 export async function listDomains(tx: TenantTransaction): Promise<string[]> {
-  const { rows } = await tx.query<{ pattern: string }>("select pattern from tenant_domains order by created_at, id");
-  return rows.map((row) => row.pattern);
+  const domains = query.selectFrom("tenant_domains").select("pattern").orderBy("created_at").orderBy("id");
+  return (await tx.all(domains)).map(({ pattern }) => pattern);
 }
 
 /** @returns false when the tenant already has it. */
 export async function insertDomain(tx: TenantTransaction, id: string, pattern: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "insert into tenant_domains (tenant_id, id, pattern) values ($1, $2, $3) on conflict (tenant_id, pattern) do nothing",
-    [tx.tenantId, id, pattern],
+  const inserted = await tx.run(
+    query
+      .insertInto("tenant_domains")
+      .values({ tenant_id: tx.tenantId, id, pattern })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "pattern"]).doNothing()),
   );
-  return rowCount === 1;
+  return inserted === 1;
 }
 
 /** @returns false when the tenant does not have it. */
 export async function deleteDomain(tx: TenantTransaction, pattern: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from tenant_domains where pattern = $1", [pattern]);
-  return (rowCount ?? 0) > 0;
+  return (await tx.run(query.deleteFrom("tenant_domains").where("pattern", "=", pattern))) > 0;
 }

@@ -1,11 +1,12 @@
+import { sql } from "kysely";
 import type { TenantNumbers } from "../../../protocol/admin-metrics.ts";
 import { usedNow } from "../../assistant/store/model-usage.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** Counts of all the tenant's data. One statement; each part uses the tenant's own index. */
 export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNumbers> {
-  const { rows } = await tx.query<{ numbers: TenantNumbers }>(
-    `select json_build_object(
+  const row = await tx.first(sql<{ numbers: TenantNumbers }>`
+    select json_build_object(
        'tickets', (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*)::int as n from tickets where message_count > 0 group by status) s),
        'escalations', (select coalesce(json_object_agg(escalation_reason, n), '{}')
           from (select escalation_reason, count(*)::int as n from tickets where escalation_reason is not null group by escalation_reason) r),
@@ -20,10 +21,8 @@ export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNu
        'usage', (select json_build_object('tokens_today', u.tokens, 'tokens_per_day', t.tokens_per_day, 'cost_micros_this_month', u.micros,
           'micros_per_month', t.micros_per_month, 'unpriced_calls_this_month', u.unpriced,
           'over_budget', coalesce(u.tokens >= t.tokens_per_day, false) or coalesce(u.micros >= t.micros_per_month, false))
-          from tenants t, (${usedNow}) u)
-     ) as numbers`,
-  );
-  const row = rows[0];
+          from tenants t, (${sql.raw(usedNow)}) u)
+     ) as numbers`);
   if (!row) throw new Error("counting gave no row");
   return row.numbers;
 }

@@ -1,3 +1,4 @@
+import { type InferResult, sql } from "kysely";
 import type { Settings } from "../../../protocol/admin.ts";
 import type { AlertSettings } from "../../../protocol/alerts.ts";
 import type { AttachmentRules } from "../../../protocol/attachments.ts";
@@ -5,6 +6,8 @@ import type { FormSettings } from "../../../protocol/form.ts";
 import type { HomeSettings } from "../../../protocol/home.ts";
 import type { Theme } from "../../../protocol/requests.ts";
 import type { StoredCalibration } from "../../assistant/store/tenant-calibration.ts";
+import { json } from "../../database/column-types.ts";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
 export interface TenantRow {
@@ -60,92 +63,75 @@ export interface TenantRow {
   createdAt: Date;
 }
 
-interface Raw {
-  tenant_id: string;
-  name: string;
-  status: TenantRow["status"];
-  locale: string;
-  greeting: string;
+/** The server parses these values before it stores them; they are not parsed again for each message. */
+interface StoredJson {
   starters: string[];
   theme: Partial<Theme>;
-  threshold: number;
   calibration: StoredCalibration | null;
-  answer_mode: Settings["answer_mode"];
-  clarify: boolean;
-  hand_over: Settings["hand_over"];
-  show_thinking: boolean;
-  tone: string;
-  industry: string;
-  about: string;
-  place: string;
-  guidance: string;
   home: Partial<HomeSettings>;
   alerts: Partial<AlertSettings>;
   form: Partial<FormSettings>;
-  form_version: number;
   models: Settings["models"];
-  tokens_per_day: string | null;
-  micros_per_month: string | null;
-  over_budget: Settings["budget"]["over_budget"];
   attachments: Partial<AttachmentRules>;
-  tokens_today?: number | null;
-  micros_this_month?: number | null;
-  identity_secret: string;
-  require_identity: boolean;
-  previous_identity_secret: string | null;
-  previous_identity_until: Date | null;
-  reopen_days: number;
-  ask_rating: boolean;
-  quiet_hours: number;
-  has_tools: boolean;
-  memory_enabled: boolean;
-  created_at: Date;
 }
+
+const tenants = query.selectFrom("tenants as t").selectAll("t").$narrowType<StoredJson>();
 
 export async function insertTenant(
   tx: TenantTransaction,
-  tenant: Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "identitySecret">,
+  {
+    name,
+    greeting,
+    starters,
+    theme,
+    identitySecret,
+  }: Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "identitySecret">,
 ): Promise<void> {
-  await tx.query(
-    "insert into tenants (tenant_id, name, greeting, starters, theme, identity_secret) values ($1, $2, $3, $4, $5, $6)",
-    [
-      tx.tenantId,
-      tenant.name,
-      tenant.greeting,
-      JSON.stringify(tenant.starters),
-      JSON.stringify(tenant.theme),
-      tenant.identitySecret,
-    ],
-  );
+  const row = { name, greeting, starters: json(starters), theme: json(theme), identity_secret: identitySecret };
+  await tx.run(query.insertInto("tenants").values({ tenant_id: tx.tenantId, ...row }));
 }
 
 /** The transaction's own tenant; null when it does not exist. */
 export async function findTenant(tx: TenantTransaction): Promise<TenantRow | null> {
-  const { rows } = await tx.query<Raw>(
-    `select t.*, u.tokens_today, u.micros_this_month
-       from tenants t
-       left join lateral (
-         select sum(tokens) filter (where day = (now() at time zone 'utc')::date)::float8 as tokens_today, sum(cost_micros)::float8 as micros_this_month
-           from usage_days where tenant_id = t.tenant_id and day >= date_trunc('month', now() at time zone 'utc')::date
-       ) u on t.tokens_per_day is not null or t.micros_per_month is not null
-      where t.tenant_id = $1`,
-    [tx.tenantId],
+  const row = await tx.first(
+    tenants
+      .leftJoinLateral(
+        (db) =>
+          db
+            .selectFrom("usage_days")
+            .select(
+              sql<number | null>`sum(tokens) filter (where day = (now() at time zone 'utc')::date)::float8`.as(
+                "tokens_today",
+              ),
+            )
+            .select(sql<number | null>`sum(cost_micros)::float8`.as("micros_this_month"))
+            .whereRef("usage_days.tenant_id", "=", "t.tenant_id")
+            .where(sql<boolean>`day >= date_trunc('month', now() at time zone 'utc')::date`)
+            .as("u"),
+        (join) => join.on(sql<boolean>`(t.tokens_per_day is not null or t.micros_per_month is not null)`),
+      )
+      .select(["u.tokens_today", "u.micros_this_month"])
+      .where("t.tenant_id", "=", tx.tenantId),
   );
-  return rows[0] ? toTenant(rows[0]) : null;
+  return row ? toTenant(row) : null;
 }
 
 /** Every tenant, oldest first; for the platform role. */
 export async function listTenants(tx: Transaction): Promise<TenantRow[]> {
-  const { rows } = await tx.query<Raw>("select * from tenants order by created_at, tenant_id");
-  return rows.map(toTenant);
+  return (await tx.all(tenants.orderBy("t.created_at").orderBy("t.tenant_id"))).map(toTenant);
 }
 
 /** Deletes a tenant whose creation failed half-way, before anything was written to it. */
 export async function deleteTenant(tx: TenantTransaction): Promise<void> {
-  await tx.query("delete from tenants where tenant_id = $1", [tx.tenantId]);
+  await tx.run(query.deleteFrom("tenants").where("tenant_id", "=", tx.tenantId));
 }
 
-function toTenant(row: Raw): TenantRow {
+type SelectedRow = InferResult<typeof tenants>[number] & {
+  tokens_today?: number | null;
+  micros_this_month?: number | null;
+};
+
+function toTenant(row: SelectedRow): TenantRow {
   return {
     tenantId: row.tenant_id,
     name: row.name,
@@ -171,8 +157,8 @@ function toTenant(row: Raw): TenantRow {
     formVersion: row.form_version,
     models: row.models,
     budget: {
-      tokens_per_day: row.tokens_per_day === null ? null : Number(row.tokens_per_day),
-      micros_per_month: row.micros_per_month === null ? null : Number(row.micros_per_month),
+      tokens_per_day: row.tokens_per_day,
+      micros_per_month: row.micros_per_month,
       over_budget: row.over_budget,
     },
     attachments: row.attachments,

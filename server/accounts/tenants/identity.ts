@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { AppError } from "../../core/errors.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { rotateIdentitySecret } from "../store/tenant-identity.ts";
+import { rotateIdentitySecret } from "../store/tenant-changes.ts";
 import { findTenant } from "../store/tenants.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 
