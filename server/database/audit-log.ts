@@ -1,10 +1,15 @@
+import { type SqlBool, sql } from "kysely";
+import { z } from "zod";
 import { newId } from "../core/ids.ts";
+import { json } from "./column-types.ts";
+import { anyOf, query } from "./query.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-export interface AuditActor {
-  kind: "person" | "api_key" | "platform" | "visitor" | "system";
-  id: string;
-}
+export const auditActorSchema = z.object({
+  kind: z.enum(["person", "api_key", "platform", "visitor", "system"]),
+  id: z.string(),
+});
+export type AuditActor = z.infer<typeof auditActorSchema>;
 
 export interface AuditEntry {
   actor: AuditActor;
@@ -15,6 +20,8 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
+const detailSchema = z.record(z.string(), z.unknown());
+
 export interface AuditRow extends AuditEntry {
   id: string;
   createdAt: Date;
@@ -22,19 +29,18 @@ export interface AuditRow extends AuditEntry {
 
 /** Writes one entry of the audit log; call it in the transaction of the change that it records. */
 export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Promise<void> {
-  await tx.query(
-    `insert into audit_log (tenant_id, id, actor_kind, actor_id, action, target_kind, target_id, detail)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      tx.tenantId,
-      newId(),
-      entry.actor.kind,
-      entry.actor.id,
-      entry.action,
-      entry.target?.kind ?? null,
-      entry.target?.id ?? null,
-      JSON.stringify(entry.detail ?? {}),
-    ],
+  const { actor, action, target, detail = {} } = entry;
+  await tx.run(
+    query.insertInto("audit_log").values({
+      tenant_id: tx.tenantId,
+      id: newId(),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      action,
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
+      detail: json(detail),
+    }),
   );
 }
 
@@ -44,8 +50,9 @@ export async function nameDetail(tx: TenantTransaction, id: string): Promise<{ n
   return name === undefined ? {} : { name };
 }
 
-/** Rows that an entry can name, as SQL: id and current name. */
-const namedRows = `select id, title as name from documents
+/** Rows that an entry can name: id and current name. */
+const namedRows = sql<{ id: string; name: string }>`
+  select id, title as name from documents
   union all select id, '#' || number from tickets
   union all select id, left(question, 80) from snippets
   union all select id, name from releases
@@ -58,38 +65,36 @@ const namedRows = `select id, title as name from documents
   union all select id, name from tool_connections
   union all select id, name from tools`;
 
-/**
- * Newest first; `before` is the id of the last entry seen, `action` a full action or its noun, `text` a part of a name or value. Ids are UUIDv7, so their order is
- * chronological.
- */
+interface AuditPage {
+  /** Id of the last entry seen; null: from the newest. */
+  before: string | null;
+  limit: number;
+  actorId?: string | undefined;
+  /** A full action or its noun. */
+  action?: string | undefined;
+  /** Part of a name or value. */
+  text?: string | undefined;
+}
+
+/** Entries, newest first. Ids are UUIDv7, so their order is chronological. */
 export async function listAudit(
   tx: TenantTransaction,
-  page: {
-    before: string | null;
-    limit: number;
-    actorId?: string | undefined;
-    action?: string | undefined;
-    text?: string | undefined;
-  },
+  { before, limit, actorId, action, text }: AuditPage,
 ): Promise<AuditRow[]> {
-  const { rows } = await tx.query<{
-    id: string;
-    actor_kind: AuditActor["kind"];
-    actor_id: string;
-    action: string;
-    target_kind: string | null;
-    target_id: string | null;
-    detail: Record<string, unknown>;
-    created_at: Date;
-  }>(
-    `select * from audit_log
-      where ($1::uuid is null or id < $1) and ($3::text is null or actor_id = $3)
-        and ($4::text is null or action = $4 or split_part(action, '.', 1) = $4)
-        and ($5::text is null or position($5 in lower(target_id)) > 0 or position($5 in lower(detail::text)) > 0
-          or target_id in (select id::text from (${namedRows}) named where position($5 in lower(name)) > 0))
-      order by id desc limit $2`,
-    [page.before, page.limit, page.actorId ?? null, page.action ?? null, page.text?.toLowerCase() ?? null],
-  );
+  const entries = query.selectFrom("audit_log").selectAll().$narrowType<{ actor_kind: AuditActor["kind"] }>();
+  let found = entries.orderBy("id", "desc").limit(limit);
+  if (before !== null) found = found.where("id", "<", before);
+  if (actorId !== undefined) found = found.where("actor_id", "=", actorId);
+  if (action !== undefined)
+    found = found.where(sql<SqlBool>`(action = ${action} or split_part(action, '.', 1) = ${action})`);
+  if (text !== undefined) {
+    const part = text.toLowerCase();
+    found = found.where(
+      sql<SqlBool>`(position(${part} in lower(target_id)) > 0 or position(${part} in lower(detail::text)) > 0
+        or target_id in (select id::text from (${namedRows}) named where position(${part} in lower(name)) > 0))`,
+    );
+  }
+  const rows = await tx.all(found);
   return rows.map((row) => ({
     id: row.id,
     actor: { kind: row.actor_kind, id: row.actor_id },
@@ -97,17 +102,17 @@ export async function listAudit(
     ...(row.target_kind !== null && row.target_id !== null
       ? { target: { kind: row.target_kind, id: row.target_id } }
       : {}),
-    detail: row.detail,
+    detail: detailSchema.parse(row.detail),
     createdAt: row.created_at,
   }));
 }
 
 /** Current names of rows by id; deleted rows and visitors have no name. */
 export async function nameTargets(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; name: string }>(
-    `select id, name from (${namedRows}) named where id = any($1::uuid[])`,
-    // A domain's id is the domain itself.
-    [ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id))],
+  // A domain's id is the domain itself.
+  const own = anyOf(ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id)));
+  const rows = await tx.all(
+    sql<{ id: string; name: string }>`select id, name from (${namedRows}) named where id = ${own}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,45 +1,36 @@
+import { sql } from "kysely";
 import type { Deleted } from "../../../protocol/admin-visitors.ts";
+import { anyOf, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** How much goes with these tickets. */
+/** Number of messages and files that are deleted with these tickets. */
 export async function countContents(tx: TenantTransaction, ticketIds: string[]): Promise<Deleted> {
-  const { rows } = await tx.query<Deleted>(
-    `select $2::int as tickets, (select count(*)::int from messages where ticket_id = any($1::uuid[])) as messages,
-            (select count(*)::int from attachments where ticket_id = any($1::uuid[])) as files`,
-    [ticketIds, ticketIds.length],
-  );
-  return rows[0] ?? { tickets: 0, messages: 0, files: 0 };
+  const counted = await tx.first(sql<Omit<Deleted, "tickets">>`
+    select (select count(*)::int from messages where ticket_id = ${anyOf(ticketIds)}) as messages,
+           (select count(*)::int from attachments where ticket_id = ${anyOf(ticketIds)}) as files`);
+  return { tickets: ticketIds.length, messages: 0, files: 0, ...counted };
 }
 
-/** A visitor's tickets, held until the transaction ends. */
+/** Locks a visitor's tickets. */
 export async function lockTicketsOf(tx: TenantTransaction, visitorId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    "select id from tickets where visitor_id = $1 order by id for update",
-    [visitorId],
-  );
-  return rows.map(({ id }) => id);
+  const tickets = query.selectFrom("tickets").select("id").where("visitor_id", "=", visitorId);
+  return (await tx.all(tickets.orderBy("id").forUpdate())).map(({ id }) => id);
 }
 
-/** Turns at work on these tickets. */
 export async function listRunningTurns(tx: TenantTransaction, ticketIds: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    "select id from turns where ticket_id = any($1::uuid[]) and status = 'running'",
-    [ticketIds],
-  );
-  return rows.map(({ id }) => id);
+  const turns = query.selectFrom("turns").select("id").where("ticket_id", "=", anyOf(ticketIds));
+  return (await tx.all(turns.where("status", "=", "running"))).map(({ id }) => id);
 }
 
-/**
- * Removes tickets with all that hangs on them by a reference (messages, citations, events, files, turns, checkpoints, ratings, forms, notes,
- * mails), and the jobs that were to work on them.
- */
+/** Deletes tickets, the rows that refer to them (messages, events, files, notes, e-mails, ...), and their jobs. */
 export async function deleteTickets(tx: TenantTransaction, ticketIds: string[]): Promise<void> {
-  await tx.query(
-    `delete from jobs where target_id = any($1::uuid[])
-       or target_id in (select id from outgoing_emails where ticket_id = any($1::uuid[]))`,
-    [ticketIds],
+  const emails = query.selectFrom("outgoing_emails").select("id").where("ticket_id", "=", anyOf(ticketIds));
+  await tx.run(
+    query
+      .deleteFrom("jobs")
+      .where(({ eb, or }) => or([eb("target_id", "=", anyOf(ticketIds)), eb("target_id", "in", emails)])),
   );
-  // A snippet is the library's, and was somebody's decision; it forgets where it came from.
-  await tx.query("update snippets set ticket_id = null where ticket_id = any($1::uuid[])", [ticketIds]);
-  await tx.query("delete from tickets where id = any($1::uuid[])", [ticketIds]);
+  // A snippet is a decision of an agent and stays, without its origin.
+  await tx.run(query.updateTable("snippets").set({ ticket_id: null }).where("ticket_id", "=", anyOf(ticketIds)));
+  await tx.run(query.deleteFrom("tickets").where("id", "=", anyOf(ticketIds)));
 }

@@ -1,43 +1,61 @@
+import { sql } from "kysely";
+import { countAll, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-/** Work that waits, as far as whoever asks may see: a tenant its own, the platform's role all. */
+/** Unfinished and failed jobs: of one tenant, or for the platform role of all tenants. */
 export interface JobBacklog {
   waiting: number;
   running: number;
-  /** Since when the one that has waited longest was not touched. */
+  /** Last change of the job that has waited longest. */
   oldest: Date | null;
-  /** When a job was last begun, got further or ended. */
+  /** When a job last started, progressed or ended. */
   moved: Date | null;
-  /** Given up in the last day. */
+  /** Failed in the last day. */
   failed: number;
 }
 
-/** How much work waits, and for how long. */
 export async function countBacklog(tx: Transaction): Promise<JobBacklog> {
-  const { rows } = await tx.query<JobBacklog>(
-    `select (count(*) filter (where status = 'queued'))::int as waiting,
-            (count(*) filter (where status = 'running'))::int as running,
-            min(updated_at) filter (where status = 'queued') as oldest,
-            max(updated_at) filter (where status <> 'queued') as moved,
-            (count(*) filter (where status = 'failed' and updated_at > now() - interval '1 day'))::int as failed
-       from jobs`,
+  const counted = await tx.first(
+    query
+      .selectFrom("jobs")
+      .select([
+        sql<number>`(count(*) filter (where status = 'queued'))::int`.as("waiting"),
+        sql<number>`(count(*) filter (where status = 'running'))::int`.as("running"),
+        sql<Date | null>`min(updated_at) filter (where status = 'queued')`.as("oldest"),
+        sql<Date | null>`max(updated_at) filter (where status <> 'queued')`.as("moved"),
+        sql<number>`(count(*) filter (where status = 'failed' and updated_at > now() - interval '1 day'))::int`.as(
+          "failed",
+        ),
+      ]),
   );
-  return rows[0] ?? { waiting: 0, running: 0, oldest: null, moved: null, failed: 0 };
+  return counted ?? { waiting: 0, running: 0, oldest: null, moved: null, failed: 0 };
 }
 
-/** Jobs that wait while none is begun, gets further or ends. */
+/** Waiting jobs while no job starts, progresses or ends. */
 export interface StuckJobs {
   waiting: number;
   oldest: Date;
 }
 
-/** Null unless the oldest job has waited and no other has moved for so many ms. */
+/** Null unless the oldest job has waited, and no other job has changed, for this many ms. */
 export async function findStuckJobs(tx: Transaction, ms: number): Promise<StuckJobs | null> {
-  const { rows } = await tx.query<StuckJobs>(
-    `select count(*)::int as waiting, min(updated_at) as oldest from jobs where status = 'queued'
-     having min(updated_at) < now() - $1 * interval '1 ms'
-        and not exists (select 1 from jobs where status <> 'queued' and updated_at > now() - $1 * interval '1 ms')`,
-    [ms],
+  const start = sql<Date>`now() - make_interval(secs => ${ms / 1000})`;
+  const stuck = await tx.first(
+    query
+      .selectFrom("jobs")
+      .select([countAll.as("waiting"), sql<Date>`min(updated_at)`.as("oldest")])
+      .where("status", "=", "queued")
+      .having(sql`min(updated_at)`, "<", start)
+      .having(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("jobs as j")
+              .select("j.status")
+              .where("j.status", "<>", "queued")
+              .where("j.updated_at", ">", start),
+          ),
+        ),
+      ),
   );
-  return rows[0] ?? null;
+  return stuck ?? null;
 }

@@ -1,43 +1,59 @@
+import { type SqlBool, sql } from "kysely";
+import { json } from "../../database/column-types.ts";
+import { anyOf, countAll, now, query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-/** `fetch`: a page to be had. `ingest`: a version to be read. `embed`: its vectors. `crawl`: the pages of a site. `thread`: what a long ticket said. `snippet`: an approved answer to be known. `mail`: a mail to be sent to a visitor. `people_mail`: one with a link for somebody of the console. `memory`: what an ended ticket tells of its visitor. `memory_vectors`: vectors of what is remembered. `draft`: a version that waits for its publication. `gate`: questions that are asked of a release. */
+/** The kinds of jobs, with the row that `target_id` names. */
 export type JobKind =
+  /** Downloads the page of a document. */
   | "fetch"
+  /** Reads a version. */
   | "ingest"
+  /** Makes the vectors of a version. */
   | "embed"
+  /** Finds the pages of a site; the target is the job itself. */
   | "crawl"
+  /** Summarises a long ticket. */
   | "thread"
+  /** Adds an approved snippet to the knowledge base. */
   | "snippet"
+  /** Sends an e-mail to a visitor. */
   | "email"
+  /** Sends an e-mail to a person of the console. */
   | "account_email"
+  /** Remembers facts about the visitor of an ended ticket. */
   | "memory"
+  /** Makes the vectors of a visitor's memories. */
   | "memory_vectors"
+  /** Prepares a document's version that waits for its publication. */
   | "draft"
+  /** Asks the questions of a release's run. */
   | "release_run";
-export type JobStatus = "queued" | "running" | "done" | "failed";
+export type JobStatus = RowOf<"jobs">["status"];
 
-/** One piece of work and how far it is. This row is the truth; the queue only wakes somebody up. */
-export interface JobRow {
-  id: string;
-  kind: JobKind;
-  /** A version, or for `fetch` a document, or for `crawl` the job itself, or for `thread` and `memory` a ticket, or for `memory_vectors` a visitor, or for `snippet`, `mail` and `people_mail` one, or for `draft` a document, or for `gate` a run. */
-  target_id: string;
-  document_id: string | null;
-  status: JobStatus;
-  /** Share of the work that is done, 0..1. */
-  progress: number;
-  /** What is being done, in a word. */
-  step: string | null;
-  /** What the job needs to know beyond its target; its kind says the shape. */
-  detail: unknown;
-  attempts: number;
-  error: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
+/**
+ * A job and its progress, a share of 0 to 1. This row is the record; the queue only wakes a worker. `detail` holds the job's input beyond
+ * its target, in a shape of its kind.
+ */
+export type JobRow = Pick<RowOf<"jobs">, (typeof columns)[number]> & { kind: JobKind };
 
-const columns =
-  "id, kind, target_id, document_id, status, progress, step, detail, attempts, error, created_at, updated_at";
+const columns = [
+  "id",
+  "kind",
+  "target_id",
+  "document_id",
+  "status",
+  "progress",
+  "step",
+  "detail",
+  "attempts",
+  "error",
+  "created_at",
+  "updated_at",
+] as const;
+
+const jobs = query.selectFrom("jobs").select(columns).$narrowType<{ kind: JobKind }>();
+const jobWithId = (id: string) => query.updateTable("jobs").set({ updated_at: now }).where("id", "=", id);
 
 export interface NewJob {
   id: string;
@@ -47,141 +63,124 @@ export interface NewJob {
   detail?: object;
 }
 
-/** Adds a job in place of the document's settled ones; returns how many of the tenant's jobs of this kind are unfinished now. */
-export async function insertJob(tx: TenantTransaction, job: NewJob): Promise<number> {
-  if (job.documentId !== null) {
-    await tx.query("delete from jobs where document_id = $1 and status in ('done', 'failed')", [job.documentId]);
-  }
-  await tx.query(
-    "insert into jobs (tenant_id, id, kind, target_id, document_id, detail) values ($1, $2, $3, $4, $5, $6)",
-    [tx.tenantId, job.id, job.kind, job.targetId, job.documentId, JSON.stringify(job.detail ?? {})],
-  );
-  return countUnfinishedJobs(tx, job.kind);
+/** Adds a job, and deletes the document's finished jobs. @returns the number of the tenant's unfinished jobs of this kind. */
+export async function insertJob(
+  tx: TenantTransaction,
+  { id, kind, targetId, documentId, detail = {} }: NewJob,
+): Promise<number> {
+  const finished = query.deleteFrom("jobs").where("status", "in", ["done", "failed"]);
+  if (documentId !== null) await tx.run(finished.where("document_id", "=", documentId));
+  const row = { tenant_id: tx.tenantId, id, kind, target_id: targetId, document_id: documentId, detail: json(detail) };
+  await tx.run(query.insertInto("jobs").values(row));
+  return countUnfinishedJobs(tx, kind);
 }
 
-/** Counts a try and marks the job running; undefined when it is gone or already settled. */
-export async function startJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
-  const { rows } = await tx.query<JobRow>(
-    `update jobs set status = 'running', attempts = attempts + 1, error = null, updated_at = now()
-      where id = $1 and status in ('queued', 'running') returning ${columns}`,
-    [jobId],
+/** Counts an attempt and marks the job as running; undefined when the job is gone or finished. */
+export function startJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
+  return tx.first(
+    jobWithId(jobId)
+      .set(({ eb }) => ({ status: "running", attempts: eb("attempts", "+", 1), error: null }))
+      .where("status", "in", ["queued", "running"])
+      .returning(columns)
+      .$narrowType<{ kind: JobKind }>(),
   );
-  return rows[0];
 }
 
 export async function updateJob(
   tx: TenantTransaction,
   jobId: string,
-  change: { status: JobStatus; progress?: number; error?: string | null },
+  { status, progress, error = null }: { status: JobStatus; progress?: number; error?: string | null },
 ): Promise<void> {
-  await tx.query(
-    "update jobs set status = $2, progress = coalesce($3, progress), error = $4, step = null, updated_at = now() where id = $1",
-    [jobId, change.status, change.progress ?? null, change.error ?? null],
-  );
+  await tx.run(jobWithId(jobId).set({ status, progress, error, step: null }));
 }
 
-/** Gives a job back unfinished, without counting the try. */
+/** Puts a running job back in the queue without counting the attempt. */
 export async function releaseJob(tx: TenantTransaction, jobId: string): Promise<void> {
-  await tx.query(
-    `update jobs set status = 'queued', attempts = greatest(attempts - 1, 0), step = null, updated_at = now()
-      where id = $1 and status = 'running'`,
-    [jobId],
-  );
+  const attempts = sql<number>`greatest(attempts - 1, 0)`;
+  await tx.run(jobWithId(jobId).set({ status: "queued", attempts, step: null }).where("status", "=", "running"));
 }
 
-/** Notes how far a job is, without saying that it got anywhere: a step may end the worker every time. */
+/** Stores step and progress. It does not reset the number of attempts, because a step may stop the worker every time. */
 export async function stepJob(
   tx: TenantTransaction,
   jobId: string,
   { step, progress }: { step: string; progress: number },
 ): Promise<void> {
-  await tx.query("update jobs set step = $2, progress = $3, updated_at = now() where id = $1", [jobId, step, progress]);
+  await tx.run(jobWithId(jobId).set({ step, progress }));
 }
 
-/** Notes how far a job is. Getting on clears the count of tries: only standing still is failure. */
+/** Stores progress and resets the number of attempts: only a job without progress fails. */
 export async function progressJob(tx: TenantTransaction, jobId: string, progress: number): Promise<void> {
-  await tx.query("update jobs set progress = $2, attempts = 1, updated_at = now() where id = $1", [jobId, progress]);
+  await tx.run(jobWithId(jobId).set({ progress, attempts: 1 }));
 }
 
-/** Remembers something for the next try and for whoever looks. */
+/** Stores data for the next attempt and for the job's page. */
 export async function updateJobDetail(tx: TenantTransaction, jobId: string, detail: object): Promise<void> {
-  await tx.query("update jobs set detail = $2, updated_at = now() where id = $1", [jobId, JSON.stringify(detail)]);
+  await tx.run(jobWithId(jobId).set({ detail: json(detail) }));
 }
 
-export async function findJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
-  const { rows } = await tx.query<JobRow>(`select ${columns} from jobs where id = $1`, [jobId]);
-  return rows[0];
+export function findJob(tx: TenantTransaction, jobId: string): Promise<JobRow | undefined> {
+  return tx.first(jobs.where("id", "=", jobId));
 }
 
-/** The job that was queued last for a document. */
-export async function findNewestJob(tx: TenantTransaction, documentId: string): Promise<JobRow | undefined> {
-  const { rows } = await tx.query<JobRow>(
-    `select ${columns} from jobs where document_id = $1 order by created_at desc, id desc limit 1`,
-    [documentId],
-  );
-  return rows[0];
+/** The document's last queued job. */
+export function findNewestJob(tx: TenantTransaction, documentId: string): Promise<JobRow | undefined> {
+  const ofDocument = jobs.where("document_id", "=", documentId);
+  return tx.first(ofDocument.orderBy("created_at", "desc").orderBy("id", "desc").limit(1));
 }
 
-/** How many of a tenant's jobs of a kind are unfinished. */
+/** Number of the tenant's unfinished jobs of a kind. */
 export async function countUnfinishedJobs(tx: TenantTransaction, kind: JobKind): Promise<number> {
-  const { rows } = await tx.query<{ waiting: number }>(
-    "select count(*)::int as waiting from jobs where kind = $1 and status in ('queued', 'running')",
-    [kind],
-  );
-  return rows[0]?.waiting ?? 0;
+  const counted = query.selectFrom("jobs").select(countAll.as("count")).where("kind", "=", kind);
+  return (await tx.first(counted.where("status", "in", ["queued", "running"])))?.count ?? 0;
 }
 
 /** Newest first. */
-export async function listJobs(
+export function listJobs(
   tx: TenantTransaction,
-  query: { status: JobStatus | null; before: string | null; limit: number },
+  { status, before, limit }: { status: JobStatus | null; before: string | null; limit: number },
 ): Promise<JobRow[]> {
-  const { rows } = await tx.query<JobRow>(
-    `select ${columns} from jobs where ($1::text is null or status = $1) and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [query.status, query.before, query.limit],
-  );
-  return rows;
+  let found = jobs.orderBy("id", "desc").limit(limit);
+  if (status) found = found.where("status", "=", status);
+  if (before) found = found.where("id", "<", before);
+  return tx.all(found);
 }
-
-/** Unfinished jobs that nobody has touched since `$1` and that the queue was not asked for since; `$2`: whenever it was asked. */
-const isLost = `status in ('queued', 'running') and updated_at <= $1
-  and ($2 or woken_at is null or woken_at < updated_at or woken_at <= now() - interval '2 minutes' * (2 ^ least(wakes, 2)))`;
 
 export interface LostSince {
   before: Date;
-  /** Whether jobs count, too, that the queue was asked for already: at the start of a process, as the queue may have been emptied. */
+  /** True also finds jobs that were queued again before: at the start of a process, when the queue may have been emptied. */
   again: boolean;
 }
 
+/** Unfinished jobs without a change since `before` that were not queued again after it. */
+function isLost({ before, again }: LostSince) {
+  return sql<SqlBool>`status in ('queued', 'running') and updated_at <= ${before}
+    and (${again} or woken_at is null or woken_at < updated_at or woken_at <= now() - interval '2 minutes' * (2 ^ least(wakes, 2)))`;
+}
+
 /** Tenants with unfinished jobs that the queue may have lost. For the platform role. */
-export async function listTenantsWithLostJobs(tx: Transaction, { before, again }: LostSince): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(`select distinct tenant_id from jobs where ${isLost}`, [
-    before,
-    again,
-  ]);
-  return rows.map(({ tenant_id }) => tenant_id);
+export async function listTenantsWithLostJobs(tx: Transaction, since: LostSince): Promise<string[]> {
+  const tenants = query.selectFrom("jobs").select("tenant_id").distinct().where(isLost(since));
+  return (await tx.all(tenants)).map(({ tenant_id }) => tenant_id);
 }
 
 /**
- * Takes the tenant's unfinished jobs that the queue may have lost, the oldest first, for whoever queues them again. Each is taken again
- * after 2, 4 and then every 8 minutes, until somebody has touched it. `place` counts the jobs of a kind.
+ * Claims the tenant's unfinished jobs that the queue may have lost, oldest first, to queue them again. A job is claimed again after 2, 4 and
+ * then every 8 minutes, until it changes. `place` numbers the jobs of a kind.
  */
-export async function takeLostJobs(
+export function takeLostJobs(
   tx: TenantTransaction,
-  { before, again, limit }: LostSince & { limit: number },
+  { limit, ...since }: LostSince & { limit: number },
 ): Promise<{ id: string; kind: JobKind; place: number }[]> {
-  const { rows } = await tx.query<{ id: string; kind: JobKind; place: number }>(
-    `with taken as (
-       update jobs set woken_at = now(), wakes = case when woken_at >= updated_at then least(wakes + 1, 100) else 0 end
-        where id = any(array(select id from jobs where ${isLost} order by updated_at, id limit $3 for update skip locked))
-       returning id, kind)
-     select id, kind, (row_number() over (partition by kind order by id))::int as place from taken order by place`,
-    [before, again, limit],
-  );
-  return rows;
+  return tx.all(sql<{ id: string; kind: JobKind; place: number }>`
+    with taken as (
+      update jobs set woken_at = now(), wakes = case when woken_at >= updated_at then least(wakes + 1, 100) else 0 end
+       where id = any(array(select id from jobs where ${isLost(since)} order by updated_at, id limit ${limit} for update skip locked))
+      returning id, kind)
+    select id, kind, (row_number() over (partition by kind order by id))::int as place from taken order by place`);
 }
 
-/** Forgets that the queue was asked for these jobs: it is away. */
+/** Marks jobs as not queued again, because the queue is unavailable. */
 export async function forgetWoken(tx: TenantTransaction, ids: string[]): Promise<void> {
-  await tx.query("update jobs set woken_at = null where id = any($1)", [ids]);
+  await tx.run(query.updateTable("jobs").set({ woken_at: null }).where("id", "=", anyOf(ids)));
 }

@@ -1,48 +1,37 @@
+import { json } from "../../database/column-types.ts";
+import { query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// For the platform role, like receipts of tenants that are gone.
+// For the platform role, because receipts outlive their tenants.
 
-export interface ReceiptKeyRow {
-  kid: string;
-  public_key: string;
-  locked: Uint8Array;
-  secret_kid: string;
-}
+export type ReceiptKeyRow = Awaited<ReturnType<typeof listReceiptKeys>>[number];
 
-/** The newest first. */
-export async function listReceiptKeys(tx: Transaction): Promise<ReceiptKeyRow[]> {
-  const { rows } = await tx.query<ReceiptKeyRow>(
-    "select kid, public_key, locked, secret_kid from receipt_keys order by created_at desc, kid",
-  );
-  return rows;
+/** Newest first. */
+export function listReceiptKeys(tx: Transaction) {
+  const keys = query.selectFrom("receipt_keys").select(["kid", "public_key", "locked", "secret_kid"]);
+  return tx.all(keys.orderBy("created_at", "desc").orderBy("kid"));
 }
 
 export async function insertReceiptKey(tx: Transaction, key: ReceiptKeyRow): Promise<void> {
-  await tx.query("insert into receipt_keys (kid, public_key, locked, secret_kid) values ($1, $2, $3, $4)", [
-    key.kid,
-    key.public_key,
-    Buffer.from(key.locked),
-    key.secret_kid,
-  ]);
+  await tx.run(query.insertInto("receipt_keys").values(key));
 }
 
-/** Once: a second try writes nothing. */
+/** Stores the receipt of an erased tenant; a second receipt with this id is ignored. */
 export async function insertTenantReceipt(tx: Transaction, id: string, receipt: object): Promise<void> {
-  await tx.query("insert into tenant_receipts (id, receipt) values ($1, $2) on conflict (id) do nothing", [
-    id,
-    JSON.stringify(receipt),
-  ]);
+  await tx.run(
+    query
+      .insertInto("tenant_receipts")
+      .values({ id, receipt: json(receipt) })
+      .onConflict((conflict) => conflict.column("id").doNothing()),
+  );
 }
 
-/** Of tenants that are gone, newest first. */
+/** Receipts of erased tenants, newest first. */
 export async function listTenantReceipts(tx: Transaction): Promise<unknown[]> {
-  const { rows } = await tx.query<{ receipt: unknown }>(
-    "select receipt from tenant_receipts order by created_at desc, id limit 1000",
-  );
-  return rows.map(({ receipt }) => receipt);
+  const receipts = query.selectFrom("tenant_receipts").select("receipt");
+  return (await tx.all(receipts.orderBy("created_at", "desc").orderBy("id").limit(1000))).map(({ receipt }) => receipt);
 }
 
 export async function findTenantReceipt(tx: Transaction, id: string): Promise<unknown> {
-  const { rows } = await tx.query<{ receipt: unknown }>("select receipt from tenant_receipts where id = $1", [id]);
-  return rows[0]?.receipt;
+  return (await tx.first(query.selectFrom("tenant_receipts").select("receipt").where("id", "=", id)))?.receipt;
 }

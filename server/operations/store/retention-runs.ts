@@ -1,109 +1,104 @@
+import { sql } from "kysely";
+import { type RetentionPatch, type RetentionRules, retentionRulesSchema } from "../../../protocol/admin-data.ts";
 import { newId } from "../../core/ids.ts";
-import type { AuditActor } from "../../database/audit-log.ts";
+import { type AuditActor, auditActorSchema } from "../../database/audit-log.ts";
+import { type JsonText, json } from "../../database/column-types.ts";
+import { now, query, type RowOf, secondsFromNow } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
+import { countsSchema } from "./erasures.ts";
 
-/** One time that a tenant's rules are applied. */
-export interface RetentionRunRow {
-  id: string;
-  asked_by: AuditActor | null;
-  rules: Record<string, number | null>;
-  counts: Record<string, number>;
-  started_at: Date;
-  finished_at: Date | null;
+/** One application of a tenant's rules. */
+export type RetentionRunRow = ReturnType<typeof toRow>;
+
+const columns = ["id", "asked_by", "counts", "started_at", "finished_at"] as const;
+const runs = query.selectFrom("retention_runs").select(columns);
+
+function toRow(row: Pick<RowOf<"retention_runs">, (typeof columns)[number]>) {
+  const asked_by = auditActorSchema.nullable().parse(row.asked_by);
+  return { ...row, asked_by, counts: countsSchema.parse(row.counts) };
 }
 
-const columns = "id, asked_by, rules, counts, started_at, finished_at";
-
-/** Tenants whose rules are to be applied, those that never were among them. For the platform role. */
+/** Tenants whose rules are due, including those whose rules were never applied. For the platform role. */
 export async function listTenantsForRetention(tx: Transaction, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    `select t.tenant_id from tenants t left join retention_states r on r.tenant_id = t.tenant_id
-      where r.next_at is null or r.next_at <= now() order by r.next_at nulls first limit $1`,
-    [limit],
+  const rows = await tx.all(
+    query
+      .selectFrom("tenants as t")
+      .leftJoin("retention_states as r", "r.tenant_id", "t.tenant_id")
+      .select("t.tenant_id")
+      .where(({ eb, or }) => or([eb("r.next_at", "is", null), eb("r.next_at", "<=", now)]))
+      .orderBy("r.next_at", (next) => next.asc().nullsFirst())
+      .limit(limit),
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** What the tenant has said; what is missing has its default. Undefined when there is no such tenant. */
-export async function findRetention(tx: TenantTransaction): Promise<Record<string, number | null> | undefined> {
-  const { rows } = await tx.query<{ retention: Record<string, number | null> }>(
-    "select retention from tenants where tenant_id = $1",
-    [tx.tenantId],
-  );
-  return rows[0]?.retention;
+/** The rules that the tenant has set. Undefined when there is no such tenant. */
+export async function findRetention(tx: TenantTransaction): Promise<RetentionPatch | undefined> {
+  const row = await tx.first(query.selectFrom("tenants").select("retention").where("tenant_id", "=", tx.tenantId));
+  return row && retentionRulesSchema.partial().parse(row.retention);
 }
 
-export async function updateRetention(tx: TenantTransaction, patch: object): Promise<void> {
-  await tx.query("update tenants set retention = retention || $2::jsonb, updated_at = now() where tenant_id = $1", [
-    tx.tenantId,
-    JSON.stringify(patch),
-  ]);
+export async function updateRetention(tx: TenantTransaction, patch: RetentionPatch): Promise<void> {
+  const retention = sql<JsonText>`retention || ${json(patch)}::jsonb`;
+  await tx.run(query.updateTable("tenants").set({ retention, updated_at: now }).where("tenant_id", "=", tx.tenantId));
 }
 
-/** The tenant's turn is soon. */
+const insertState = (tx: TenantTransaction, nextAt: typeof now) =>
+  query.insertInto("retention_states").values({ tenant_id: tx.tenantId, next_at: nextAt });
+
+/** Makes the tenant's rules due now. */
 export async function hastenRetention(tx: TenantTransaction): Promise<void> {
-  await tx.query(
-    `insert into retention_states (tenant_id, next_at) values ($1, now())
-     on conflict (tenant_id) do update set next_at = least(retention_states.next_at, now())`,
-    [tx.tenantId],
-  );
+  const earlier = { next_at: sql<Date>`least(retention_states.next_at, now())` };
+  await tx.run(insertState(tx, now).onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(earlier)));
 }
 
-/** Takes the tenant's turn; false when another process has it, or it is not due. Whose process dies is due again after the lease. */
+/** Claims the tenant; false when another process has it, or it is not due. When the process dies, it is due again after the lease. */
 export async function claimRetention(tx: TenantTransaction, leaseSeconds: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into retention_states (tenant_id, next_at) values ($1, now() + make_interval(secs => $2))
-     on conflict (tenant_id) do update set next_at = excluded.next_at where retention_states.next_at <= now()`,
-    [tx.tenantId, leaseSeconds],
+  const next = secondsFromNow(leaseSeconds);
+  const claimed = await tx.run(
+    insertState(tx, next).onConflict((conflict) =>
+      conflict.column("tenant_id").doUpdateSet({ next_at: next }).where("retention_states.next_at", "<=", now),
+    ),
   );
-  return rowCount === 1;
+  return claimed === 1;
 }
 
-/** Nobody else's turn before then. */
+const stateOf = (tx: TenantTransaction) => query.updateTable("retention_states").where("tenant_id", "=", tx.tenantId);
+
+/** Renews a claim, or with 0 seconds releases it. */
 export async function leaseRetention(tx: TenantTransaction, seconds: number): Promise<void> {
-  await tx.query("update retention_states set next_at = now() + make_interval(secs => $2) where tenant_id = $1", [
-    tx.tenantId,
-    seconds,
-  ]);
+  await tx.run(stateOf(tx).set({ next_at: secondsFromNow(seconds) }));
 }
 
-/** From before then not everything is there any more. */
+/** Stores the time before which rows may be missing. */
 export async function updateRemovedBefore(tx: TenantTransaction, before: Date): Promise<void> {
-  await tx.query(
-    "update retention_states set removed_before = greatest(removed_before, $2::timestamptz) where tenant_id = $1",
-    [tx.tenantId, before],
-  );
+  const removed_before = sql<Date>`greatest(removed_before, ${before}::timestamptz)`;
+  await tx.run(stateOf(tx).set({ removed_before }));
 }
 
-/** When the tenant's turn is, and from before when not everything is there. */
-export async function findRetentionState(
+/** When the rules are due, and the time before which rows may be missing. */
+export function findRetentionState(
   tx: TenantTransaction,
 ): Promise<{ next_at: Date; removed_before: Date | null } | undefined> {
-  const { rows } = await tx.query<{ next_at: Date; removed_before: Date | null }>(
-    "select next_at, removed_before from retention_states where tenant_id = $1",
-    [tx.tenantId],
-  );
-  return rows[0];
+  const states = query.selectFrom("retention_states").select(["next_at", "removed_before"]);
+  return tx.first(states.where("tenant_id", "=", tx.tenantId));
 }
 
+/** @param askedBy null: the rules were due. */
 export async function insertRetentionRun(
   tx: TenantTransaction,
-  { askedBy, rules }: { askedBy: AuditActor | null; rules: object },
+  { askedBy, rules }: { askedBy: AuditActor | null; rules: RetentionRules },
 ): Promise<RetentionRunRow> {
-  const { rows } = await tx.query<RetentionRunRow>(
-    `insert into retention_runs (tenant_id, id, asked_by, rules) values ($1, $2, $3, $4) returning ${columns}`,
-    [tx.tenantId, newId(), askedBy && JSON.stringify(askedBy), JSON.stringify(rules)],
-  );
-  if (!rows[0]) throw new Error("the run was not stored");
-  return rows[0];
+  const row = { tenant_id: tx.tenantId, id: newId(), asked_by: askedBy && json(askedBy), rules: json(rules) };
+  const run = await tx.first(query.insertInto("retention_runs").values(row).returning(columns));
+  if (!run) throw new Error("the run was not stored");
+  return toRow(run);
 }
 
-/** The one that is under way, or was cut off. */
+/** The run that is in progress or was interrupted. */
 export async function findOpenRetentionRun(tx: TenantTransaction): Promise<RetentionRunRow | undefined> {
-  const { rows } = await tx.query<RetentionRunRow>(
-    `select ${columns} from retention_runs where finished_at is null order by id limit 1`,
-  );
-  return rows[0];
+  const run = await tx.first(runs.where("finished_at", "is", null).orderBy("id").limit(1));
+  return run && toRow(run);
 }
 
 export async function addToRetentionRun(
@@ -112,32 +107,25 @@ export async function addToRetentionRun(
   { kind, count }: { kind: string; count: number },
 ): Promise<void> {
   if (count === 0) return;
-  await tx.query(
-    `update retention_runs set counts = counts || jsonb_build_object($2::text, coalesce((counts ->> $2)::int, 0) + $3::int) where id = $1`,
-    [id, kind, count],
-  );
+  const counts = sql<JsonText>`counts || jsonb_build_object(${kind}::text, coalesce((counts ->> ${kind})::int, 0) + ${count}::int)`;
+  await tx.run(query.updateTable("retention_runs").set({ counts }).where("id", "=", id));
 }
 
-/** Ends it. One that nobody asked for and that removed nothing leaves no line. @returns what it came to. */
+/** Ends a run. A run that nobody requested and that removed nothing is deleted. */
 export async function finishRetentionRun(tx: TenantTransaction, id: string): Promise<RetentionRunRow | undefined> {
-  const { rows } = await tx.query<RetentionRunRow>(
-    `update retention_runs set finished_at = now() where id = $1 returning ${columns}`,
-    [id],
-  );
-  if (rows[0]?.asked_by === null && Object.keys(rows[0].counts).length === 0)
-    await tx.query("delete from retention_runs where id = $1", [id]);
-  return rows[0];
+  const finished = query.updateTable("retention_runs").set({ finished_at: now }).where("id", "=", id);
+  const row = await tx.first(finished.returning(columns));
+  const run = row && toRow(row);
+  if (run?.asked_by === null && Object.keys(run.counts).length === 0)
+    await tx.run(query.deleteFrom("retention_runs").where("id", "=", id));
+  return run;
 }
 
 /** Newest first. */
 export async function listRetentionRuns(tx: TenantTransaction, limit: number): Promise<RetentionRunRow[]> {
-  const { rows } = await tx.query<RetentionRunRow>(`select ${columns} from retention_runs order by id desc limit $1`, [
-    limit,
-  ]);
-  return rows;
+  return (await tx.all(runs.orderBy("id", "desc").limit(limit))).map(toRow);
 }
 
-/** Lines of runs from before a moment: the record of what was removed is kept for a time, too. */
 export async function deleteOldRetentionRuns(tx: TenantTransaction, before: Date): Promise<void> {
-  await tx.query("delete from retention_runs where finished_at < $1", [before]);
+  await tx.run(query.deleteFrom("retention_runs").where("finished_at", "<", before));
 }

@@ -278,6 +278,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     const { tenant_id: tenantId } = kept;
     await withTenant(server.ctx.db, tenantId, async (tx) => {
       await seedEveryTable(tx, `kept${newId()}`);
+      await tx.query("delete from tenant_removals");
       await tx.query("update turns set status = 'running'");
     });
     const count = () => withTenant(server.ctx.db, tenantId, (tx) => countRows(tx, "public.messages"));
@@ -303,7 +304,10 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       email: "gone@gone.example",
     });
     const mark = `gone${newId().replaceAll("-", "")}`;
-    await withTenant(server.ctx.db, gone.tenant_id, (tx) => seedEveryTable(tx, mark));
+    await withTenant(server.ctx.db, gone.tenant_id, async (tx) => {
+      await seedEveryTable(tx, mark);
+      await tx.query("delete from tenant_removals");
+    });
     const visitor = await VisitorClient.init(`${server.url}/api/v1`, gone.tenant_id, "https://gone.example");
     const me = () => fetch(`${server.url}/api/v1/admin/me`, { headers: { authorization: `Bearer ${gone.api_key}` } });
     expect(
