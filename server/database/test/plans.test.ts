@@ -94,7 +94,7 @@ describe.skipIf(unavailable !== undefined)("a tenant with thousands of messages 
 
   it("had every kind of statement looked at", () => {
     const texts = statements.map(({ text }) => text).join("\n");
-    for (const part of kinds) expect(texts).toMatch(part);
+    expect(kinds.filter((part) => !part.test(texts))).toEqual([]);
   });
 
   it("ranks a word that most tickets have as one that few have, page after page", () => {
@@ -124,7 +124,7 @@ const kinds = [
   /insert into "?snippets/,
   /insert into "?ticket_ratings/,
   /where t\.visitor_id = \$1 and t\.message_count > 0 and \(t\.updated_at/,
-  /where ticket_id = \$1 and status = 'running'/,
+  /from "turns" where "status" = \$1 and "ticket_id" = \$2/,
   /select id from turns where ticket_id/,
   /m\.content ilike/,
   /DELETE FROM ONLY "public"\."messages"/,
