@@ -1,9 +1,12 @@
+import { type SqlBool, sql } from "kysely";
+import { json } from "../../database/column-types.ts";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** How often each bucket of a histogram was met, by its number; what is missing was not. */
+/** Number of values per bucket, by the bucket's number; empty buckets are left out. */
 export type Histogram = Record<string, number>;
 
-/** Everything that is counted of a day. Parts of a day or days add up field by field. */
+/** All numbers of a day. Numbers of several days, or of parts of a day, add up field by field. */
 export interface DayNumbers {
   tickets: number;
   answers: number;
@@ -16,7 +19,7 @@ export interface DayNumbers {
   disliked: number;
   escalated: number;
   ended: number;
-  /** Ended, and not gone on within a week. */
+  /** Ended, and not reopened within a week. */
   resolved: number;
   sla_met: number;
   sla_missed: number;
@@ -25,10 +28,10 @@ export interface DayNumbers {
   cost_micros: number;
   /** Scores 1 to 5. */
   ratings: number[];
-  /** Grades of answers that were given, and of drafts that went to a person, in tenths. */
+  /** Grades in tenths: of sent answers, and of drafts of tickets that were handed over. */
   given: number[];
   held: number[];
-  /** What people made of graded answers, by tenths of the grade. */
+  /** Results of graded answers, as agents judged them, by tenths of the grade. */
   right: number[];
   wrong: number[];
   edited: number[];
@@ -50,7 +53,7 @@ export interface TopicDay {
   tickets: number;
 }
 
-/** A day as it was counted. */
+/** A counted day. `isClosed`: it is not counted again. */
 export interface CountedDay {
   day: string;
   zone: string;
@@ -61,106 +64,107 @@ export interface CountedDay {
   isClosed: boolean;
 }
 
-/** What is known of a day that was counted. */
-export interface DayState {
-  day: string;
-  zone: string;
-  version: number;
-  counted_at: Date;
-  is_closed: boolean;
-}
+/** How and when a day was counted. */
+export type DayState = Awaited<ReturnType<typeof listDayStates>>[number];
 
-/** Days that were counted, with what they hold, oldest first. */
-export async function listDayNumbers(
+const between = (column: "day" | "t.day", from: string, to: string) =>
+  sql<SqlBool>`${sql.ref(column)} between ${from}::date and ${to}::date`;
+const dayText = sql<string>`day::text`.as("day");
+const days = (from: string, to: string) =>
+  query
+    .selectFrom("analytics_days")
+    .select(dayText)
+    .where(between("day", from, to))
+    .orderBy("day");
+
+/** Numbers of counted days, oldest first. */
+export function listDayNumbers(
   tx: TenantTransaction,
   { from, to, zone, version }: { from: string; to: string; zone: string; version: number },
 ): Promise<{ day: string; numbers: DayNumbers; is_closed: boolean }[]> {
-  const { rows } = await tx.query<{ day: string; numbers: DayNumbers; is_closed: boolean }>(
-    `select day::text as day, numbers, is_closed from analytics_days
-      where day between $1::date and $2::date and zone = $3 and version >= $4 order by day`,
-    [from, to, zone, version],
-  );
-  return rows;
+  const counted = days(from, to).where("zone", "=", zone).where("version", ">=", version);
+  // Stored by this version of the counting only, and up to 400 rows at once.
+  return tx.all(counted.select(["numbers", "is_closed"]).$narrowType<{ numbers: DayNumbers }>());
 }
 
-/** When and by what rules days were counted. */
-export async function listDayStates(tx: TenantTransaction, from: string, to: string): Promise<DayState[]> {
-  const { rows } = await tx.query<DayState>(
-    `select day::text as day, zone, version, counted_at, is_closed from analytics_days
-      where day between $1::date and $2::date order by day`,
-    [from, to],
-  );
-  return rows;
+export function listDayStates(tx: TenantTransaction, from: string, to: string) {
+  return tx.all(days(from, to).select(["zone", "version", "counted_at", "is_closed"]));
 }
 
-/** Stores a day in place of what was counted of it before. */
+/** Stores a day, replacing an earlier count. */
 export async function replaceDay(tx: TenantTransaction, counted: CountedDay): Promise<void> {
   const { day, zone, version, numbers, agents, topics, isClosed } = counted;
-  await tx.query(
-    `insert into analytics_days (tenant_id, day, zone, version, numbers, is_closed) values ($1, $2, $3, $4, $5, $6)
-     on conflict (tenant_id, day) do update
-        set zone = excluded.zone, version = excluded.version, numbers = excluded.numbers, is_closed = excluded.is_closed, counted_at = now()`,
-    [tx.tenantId, day, zone, version, JSON.stringify(numbers), isClosed],
+  const row = { zone, version, numbers: json(numbers), is_closed: isClosed };
+  await tx.run(
+    query
+      .insertInto("analytics_days")
+      .values({ tenant_id: tx.tenantId, day, ...row })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "day"]).doUpdateSet({ ...row, counted_at: now })),
   );
-  await tx.query("delete from analytics_agents where day = $1", [day]);
-  await tx.query("delete from analytics_topics where day = $1", [day]);
-  await tx.query(
-    `insert into analytics_agents (tenant_id, day, agent_id, answers, tickets, resolved)
-     select $1, $2, agent_id, answers, tickets, resolved
-       from jsonb_to_recordset($3::jsonb) as a(agent_id text, answers int, tickets int, resolved int)`,
-    [tx.tenantId, day, JSON.stringify(agents)],
-  );
-  await tx.query(
-    `insert into analytics_topics (tenant_id, day, kind, topic, tickets)
-     select $1, $2, kind, topic, tickets from jsonb_to_recordset($3::jsonb) as t(kind text, topic text, tickets int)`,
-    [tx.tenantId, day, JSON.stringify(topics)],
-  );
+  await tx.run(query.deleteFrom("analytics_agents").where(between("day", day, day)));
+  await tx.run(query.deleteFrom("analytics_topics").where(between("day", day, day)));
+  await tx.run(sql`
+    insert into analytics_agents (tenant_id, day, agent_id, answers, tickets, resolved)
+    select ${tx.tenantId}, ${day}, agent_id, answers, tickets, resolved
+      from jsonb_to_recordset(${json(agents)}::jsonb) as a(agent_id text, answers int, tickets int, resolved int)`);
+  await tx.run(sql`
+    insert into analytics_topics (tenant_id, day, kind, topic, tickets)
+    select ${tx.tenantId}, ${day}, kind, topic, tickets
+      from jsonb_to_recordset(${json(topics)}::jsonb) as t(kind text, topic text, tickets int)`);
 }
 
-/** When somebody first wrote to the tenant; null: nobody has yet. */
+/** Time of the tenant's first message. */
 export async function findFirstMessage(tx: TenantTransaction): Promise<Date | null> {
-  const { rows } = await tx.query<{ created_at: Date }>("select created_at from messages order by created_at limit 1");
-  return rows[0]?.created_at ?? null;
+  const messages = query.selectFrom("messages").select("created_at").orderBy("created_at").limit(1);
+  return (await tx.first(messages))?.created_at ?? null;
 }
 
-/** Whether anything that is counted has happened since then: one look into an index each. */
+/** Whether anything was added since then that a day counts. Reads one index entry per table. */
 export async function hasNews(tx: TenantTransaction, since: Date): Promise<boolean> {
-  const { rows } = await tx.query<{ has: boolean }>(
-    `select exists (select from messages where created_at >= $1)
-         or exists (select from ticket_events where created_at >= $1 and type in ('escalation', 'owner'))
-         or exists (select from feedback where created_at >= $1)
-         or exists (select from ticket_ratings where created_at >= $1)
-         or exists (select from model_calls where created_at >= $1 and not is_dry_run)
-         or exists (select from service_clocks where due_at >= $1 and due_at <= now() and due_at is not null) as has`,
-    [since],
-  );
-  return rows[0]?.has ?? false;
+  const row = await tx.first(sql<{ has: boolean }>`
+    select exists (select from messages where created_at >= ${since})
+        or exists (select from ticket_events where created_at >= ${since} and type in ('escalation', 'owner'))
+        or exists (select from feedback where created_at >= ${since})
+        or exists (select from ticket_ratings where created_at >= ${since})
+        or exists (select from model_calls where created_at >= ${since} and not is_dry_run)
+        or exists (select from service_clocks where due_at >= ${since} and due_at <= now() and due_at is not null) as has`);
+  return row?.has ?? false;
 }
 
-/** How much each agent did in a time, most answers first. */
-export async function sumAgentDays(
+/** Sums per agent, most answers first. */
+export function sumAgentDays(
   tx: TenantTransaction,
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<AgentDay[]> {
-  const { rows } = await tx.query<AgentDay>(
-    `select agent_id, sum(answers)::int as answers, sum(tickets)::int as tickets, sum(resolved)::int as resolved
-       from analytics_agents where day between $1::date and $2::date
-      group by agent_id order by 2 desc, 4 desc, agent_id limit $3`,
-    [from, to, limit],
+  const sum = (column: "answers" | "tickets" | "resolved") => sql<number>`sum(${sql.ref(column)})::int`.as(column);
+  return tx.all(
+    query
+      .selectFrom("analytics_agents")
+      .select(["agent_id", sum("answers"), sum("tickets"), sum("resolved")])
+      .where(between("day", from, to))
+      .groupBy("agent_id")
+      .orderBy(sql`2`, "desc")
+      .orderBy(sql`4`, "desc")
+      .orderBy("agent_id")
+      .limit(limit),
   );
-  return rows;
 }
 
-/** Topics of each day with the names they have now; a label that was deleted is none any more. */
-export async function listTopicDays(
+/** Topics per day with their current names; deleted labels are left out. */
+export function listTopicDays(
   tx: TenantTransaction,
   { from, to }: { from: string; to: string },
 ): Promise<(TopicDay & { day: string; name: string })[]> {
-  const { rows } = await tx.query<TopicDay & { day: string; name: string }>(
-    `select t.day::text as day, t.kind, t.topic, t.tickets, coalesce(l.name, t.topic) as name
-       from analytics_topics t left join labels l on t.kind = 'label' and l.id::text = t.topic
-      where t.day between $1::date and $2::date and (t.kind = 'set' or l.id is not null) order by t.day`,
-    [from, to],
+  return tx.all(
+    query
+      .selectFrom("analytics_topics as t")
+      .leftJoin("labels as l", (join) =>
+        join.on("t.kind", "=", "label").on(sql<string>`l.id::text`, "=", sql.ref("t.topic")),
+      )
+      .select([sql<string>`t.day::text`.as("day"), "t.kind", "t.topic", "t.tickets"])
+      .select(({ fn, ref }) => fn.coalesce("l.name", ref("t.topic")).as("name"))
+      .where(between("t.day", from, to))
+      .where(({ eb, or }) => or([eb("t.kind", "=", "set"), eb("l.id", "is not", null)]))
+      .orderBy("t.day"),
   );
-  return rows;
 }
