@@ -2,8 +2,8 @@ import { evidenceOf, evidenceSays } from "../../assistant/grading/evidence.ts";
 import { type AppliedCalibration, calibratedScore } from "../../assistant/grading/scale.ts";
 import { listDraftDecisionsOf, listSaidAnswers, type SaidAnswerRow } from "../../assistant/store/graded-answers.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import type { Span } from "../store/analytics-counts.ts";
 import type { DayNumbers } from "../store/analytics-days.ts";
+import type { Span } from "../store/analytics-sources.ts";
 
 type JudgedGrades = Pick<DayNumbers, "held" | "right" | "wrong" | "edited">;
 

@@ -10,6 +10,7 @@ import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
+import { analyticsSources } from "../../operations/store/analytics-sources.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
 import { type EmailServer, partOf, startEmailServer } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
@@ -140,10 +141,9 @@ describe("a conversation that its visitor has left", () => {
     const visitor = await visitorOf();
     await leave(visitor, 25);
     await look();
-    const { analyticsSources } = await import("../../operations/store/analytics-sources.ts");
     const dayMs = 86_400_000;
-    const range = [new Date(Date.now() - dayMs), new Date(Date.now() + dayMs)];
-    const ends = await sql<{ ticket_id: string }>(analyticsSources.ended, range);
+    const span = { since: new Date(Date.now() - dayMs), until: new Date(Date.now() + dayMs) };
+    const ends = await withTenant(ctx.db, tenant.tenant_id, (tx) => tx.all(analyticsSources.ended(span)));
     expect(ends.map(({ ticket_id }) => ticket_id)).not.toContain(idOf(visitor));
   });
 

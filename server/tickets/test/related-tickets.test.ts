@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { InitResponse } from "../../../protocol/requests.ts";
@@ -106,11 +107,10 @@ describe("a duplicate", () => {
       { type: "ticket.merged" },
     ]);
     // A merge helped nobody, so the daily numbers do not count it as resolved.
-    const ended = await inTenant(`select ticket_id from (${analyticsSources.ended}) e where ticket_id = $3`, [
-      new Date(Date.now() - 60_000),
-      new Date(Date.now() + 60_000),
-      dup.id,
-    ]);
+    const span = { since: new Date(Date.now() - 60_000), until: new Date(Date.now() + 60_000) };
+    const ended = await withTenant(desk.http.db, desk.tenantId, (tx) =>
+      tx.all(sql`select ticket_id from (${analyticsSources.ended(span)}) e where ticket_id = ${dup.id}`),
+    );
     expect(ended).toEqual([]);
     expect(
       await inTenant("select action from audit_log where action = 'ticket.merge' and target_id = $1", [dup.id]),
