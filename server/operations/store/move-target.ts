@@ -4,12 +4,12 @@ import { AppError, asError } from "../../core/errors.ts";
 import { toUrl } from "../../core/text/parse-url.ts";
 import { type Connection, hasRows, listLateReferences, type WholeTable } from "../../database/whole-tables.ts";
 
-/** The oldest that Parley works on, as PostgreSQL numbers it. */
+/** The oldest supported version, as PostgreSQL's `server_version_num`. */
 const oldestVersion = 150_000;
-/** Longest wait for tables that somebody else uses, ms: nobody ought to. */
+/** Longest wait for locked tables, in ms. */
 const lockLimitMs = 2_000;
 const lockNotAvailable = "55P03";
-/** Filled by migrations, not by people. */
+/** Filled by migrations. */
 const seeded: ReadonlySet<string> = new Set(["public.embedding_models"]);
 
 export interface MoveTarget {
@@ -17,7 +17,7 @@ export interface MoveTarget {
   close(): Promise<void>;
 }
 
-/** One connection as the owner of the database that is moved to. @throws AppError `unavailable` saying why it cannot be had. */
+/** Opens one connection to the target as its owner. @throws AppError `unavailable` with the reason. */
 export async function openMoveTarget(url: string): Promise<MoveTarget> {
   const client = new pg.Client({
     connectionString: url,
@@ -26,7 +26,7 @@ export async function openMoveTarget(url: string): Promise<MoveTarget> {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   });
-  // What breaks it is told to whoever waits for its answer.
+  // The waiting query gets the error; without a listener, the process would end.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -41,12 +41,12 @@ export async function openMoveTarget(url: string): Promise<MoveTarget> {
 
 export interface TargetState {
   version: string;
-  /** Migrations that it has; none: nothing of Parley is there. */
+  /** Applied migrations; none: the target has no tables of Parley. */
   migrations: string[];
   hasVectors: boolean;
 }
 
-/** Looks at the target without changing anything. @throws AppError `invalid_request` naming what it lacks. */
+/** Reads the state of the target. @throws AppError `invalid_request` with the first missing right or version. */
 export async function readTarget(db: Connection): Promise<TargetState> {
   const { rows } = await db.query<Rights>(rights);
   const found = rows[0];
@@ -100,11 +100,11 @@ function lackOf(found: Rights): string | null {
 }
 
 /**
- * Tables of the target that have rows already. Row security is forced on the owner, too, who would see none of them: it is lifted in a
- * transaction that is rolled back.
+ * Tables of the target with rows. Row security also hides the rows from their owner, so it is turned off in a transaction that is rolled
+ * back.
  */
 export async function findFilledTables(db: Connection, tables: readonly WholeTable[]): Promise<string[]> {
-  // Without row security: nobody who uses the target has to wait for the answer.
+  // These tables have no row security, so no lock is needed.
   for (const table of ["auth.people", "auth.organizations"]) if (await hasRows(db, table)) return [table];
   await db.query("begin");
   try {
@@ -121,7 +121,7 @@ async function listFilled(db: Connection, tables: readonly WholeTable[]): Promis
   return filled;
 }
 
-/** Takes tables for this transaction alone, with all their rows. @throws AppError `conflict` when somebody uses them. */
+/** Locks tables and turns off their row security. @throws AppError `conflict` when another connection uses them. */
 async function takeTables(db: Connection, tables: readonly WholeTable[]): Promise<void> {
   await db.query(`select set_config('lock_timeout', '${lockLimitMs}', true)`);
   try {
@@ -137,10 +137,10 @@ async function takeTables(db: Connection, tables: readonly WholeTable[]): Promis
 }
 
 /**
- * Runs `fill` in one transaction in which the target's tables take rows as they are: no row security for their owner, no triggers, no
- * references that this order could not keep, no index of vectors (they are built at once at the end). All of that is back before the
- * commit; whatever fails, or a process that dies, leaves the target as it was.
- * @throws AppError `conflict` when the target has rows already.
+ * Runs `fill` in one transaction in which the target's tables accept rows unchanged: without row security for their owner, triggers,
+ * references that the order of tables would break, and vector indexes (built once at the end). All of them are restored before the commit.
+ * After an error or a crash the target is unchanged.
+ * @throws AppError `conflict` when the target has rows.
  */
 export async function inFillingTransaction<T>(
   db: Connection,
