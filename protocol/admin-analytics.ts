@@ -59,6 +59,14 @@ const seconds = z.number().nullable();
 /** What is shown of a time; each is explained in docs/guide/analytics.md. */
 export const analyticsValuesSchema = z.object({
   tickets: count,
+  /** Outcomes of the conversations that began in this time: helped for certain, unknown, came back or disliked, handed over. */
+  proven: count,
+  silent: count,
+  returned: count,
+  handed_over: count,
+  /** Share of conversations that the assistant resolved: at least, and at most if every unknown one was helped. */
+  resolution_least: share,
+  resolution_most: share,
   answers: count,
   escalated: count,
   ended: count,
@@ -160,6 +168,10 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 /** What the tickets behind a number are asked by. */
 export const analyticsMeasureSchema = z.enum([
   "tickets",
+  "proven",
+  "silent",
+  "returned",
+  "handed_over",
   "answers",
   "escalated",
   "ended",

@@ -18,6 +18,12 @@ function valuesOf(seed: number, days: number): AnalyticsValues {
   const quiet = seed % 7 === 5;
   return {
     tickets: of(23),
+    proven: of(11),
+    silent: of(4),
+    returned: of(2),
+    handed_over: of(6),
+    resolution_least: quiet ? null : 0.48,
+    resolution_most: quiet ? null : 0.65,
     answers,
     escalated: of(9),
     ended: of(9),

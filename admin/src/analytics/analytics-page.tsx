@@ -16,7 +16,7 @@ import { csvPath, ticketsPath } from "./analytics-calls.ts";
 import { Definition } from "./chart-card.tsx";
 import { GradeCharts, TimeCharts, TopicChart } from "./charts.tsx";
 import { type AnalyticsTab, type FigureSpec, figures, keyFigures } from "./measures.ts";
-import { changeText, numberText } from "./number-text.ts";
+import { changeText, numberText, rangeText } from "./number-text.ts";
 import { type Period, periodFrom, periodPath, periodProblem, spanText, usualPeriods } from "./period.ts";
 
 const tabs = [
@@ -137,17 +137,18 @@ function Tiles({ read, tab }: { read: Analytics; tab: AnalyticsTab }) {
 }
 
 function Tile({ tile, read }: { tile: FigureSpec; read: Analytics }) {
-  const { value, label, kind, measure, definition } = tile;
+  const { value, label, kind, measure, definition, upTo } = tile;
   const now = read.values[value];
   const change = changeText(now, read.values_before[value], tile);
-  const text = numberText(now, kind);
+  const most = upTo ? read.values[upTo] : now;
+  const text = rangeText(now, most, kind);
   return (
     <li class="tile">
       <div class="tile-head">
         <span>{label}</span>
         <Definition of={label} text={definition} />
       </div>
-      {now === null || now === 0 ? (
+      {now === null || most === 0 ? (
         <span class="tile-value">{text}</span>
       ) : (
         <a class="tile-value" href={ticketsPath({ measure, from: read.from, to: read.to })}>

@@ -35,6 +35,20 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     tab: "overview",
+    title: "Outcomes of conversations",
+    shape: "stack",
+    kind: "count",
+    definition:
+      "Conversations by the day on which they began. Resolved: the visitor said so, or stayed away for 7 days after an answer with sources. Unknown: left without a word, or 7 days have not passed. Came back: wrote again within 7 days, or disliked the answer.",
+    series: [
+      { value: "proven", label: "Resolved", tone: "green", measure: "proven" },
+      { value: "silent", label: "Unknown", tone: "soft", measure: "silent" },
+      { value: "returned", label: "Came back", tone: "amber", measure: "returned" },
+      { value: "handed_over", label: "Handed over", tone: "accent", measure: "handed_over" },
+    ],
+  },
+  {
+    tab: "overview",
     title: "Answered, handed over, resolved",
     shape: "lines",
     kind: "count",

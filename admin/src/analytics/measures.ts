@@ -9,6 +9,8 @@ export interface FigureSpec {
   wanted: Wanted;
   measure: AnalyticsMeasure;
   definition: string;
+  /** Upper bound, when the figure is known only within bounds. */
+  upTo?: AnalyticsValue;
 }
 
 /** A page of analytics; the first one has no name in the URL. */
@@ -16,7 +18,7 @@ export type AnalyticsTab = "overview" | "team" | "quality";
 
 /** The four key figures of each page. */
 export const keyFigures: Readonly<Record<AnalyticsTab, readonly AnalyticsValue[]>> = {
-  overview: ["tickets", "answers", "escalated", "csat"],
+  overview: ["tickets", "resolution_least", "escalated", "csat"],
   team: ["resolved", "first_answer_median", "resolution_median", "sla_share"],
   quality: ["cache_hit_rate", "wrong_hit_rate", "corrections", "cost_per_answer"],
 };
@@ -30,6 +32,16 @@ export const figures: readonly FigureSpec[] = [
     wanted: "neither",
     measure: "tickets",
     definition: "Tickets with a first message from the visitor. Chats without a message do not count.",
+  },
+  {
+    value: "resolution_least",
+    upTo: "resolution_most",
+    label: "Resolved by the assistant",
+    kind: "share",
+    wanted: "more",
+    measure: "proven",
+    definition:
+      "Share of conversations that the assistant resolved without your team. At least: the visitor said so, or stayed away for 7 days after an answer with sources. At most: also those who left without a word.",
   },
   {
     value: "answers",
@@ -135,6 +147,10 @@ export const figures: readonly FigureSpec[] = [
 /** Title of each list of tickets. */
 export const measureTitles: Record<AnalyticsMeasure, string> = {
   tickets: "New tickets",
+  proven: "Conversations resolved by the assistant",
+  silent: "Conversations whose visitor left without a word",
+  returned: "Conversations whose visitor came back or disliked the answer",
+  handed_over: "Conversations handed over to the team",
   answers: "Tickets that the assistant answered",
   escalated: "Tickets handed over",
   ended: "Tickets that ended",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeText, numberText } from "./number-text.ts";
+import { changeText, numberText, rangeText } from "./number-text.ts";
 
 it("writes times, shares, money and counts as people read them", () => {
   expect([3, 59.4, 90, 3_540, 5_400, 86_400, 200_000].map((each) => numberText(each, "seconds"))).toEqual([
@@ -39,4 +39,10 @@ it("says how a number compares with the one before, and whether that is good", (
   expect(changeText(0.5, 0.5001, { kind: "share", wanted: "more" })).toEqual({ text: "same as before", tone: "even" });
   expect(changeText(1, null, tickets)).toEqual({ text: "–", tone: "even" });
   expect(changeText(null, 4, tickets)).toEqual({ text: "was 4", tone: "even" });
+});
+
+it("a range has one unit, and is one number when its bounds look the same", () => {
+  expect(rangeText(0.42, 0.63, "share")).toBe("42–63 %");
+  expect(rangeText(0.5, 0.5, "share")).toBe("50 %");
+  expect(rangeText(null, null, "share")).toBe("–");
 });

@@ -27,6 +27,13 @@ export function numberText(value: number | null | undefined, kind: NumberKind): 
   }
 }
 
+/** A number that is known only within bounds: "42–63 %"; a single number when the bounds meet. */
+export function rangeText(least: number | null, most: number | null, kind: NumberKind): string {
+  const [low, high] = [numberText(least, kind), numberText(most, kind)];
+  if (least === null || most === null || low === high) return low;
+  return kind === "share" ? `${low.replace(" %", "")}–${high}` : `${low} to ${high}`;
+}
+
 /** `45 s`, `12 min`, `3.5 h`, `2 d`. */
 function secondsText(seconds: number): string {
   if (seconds < minute) return `${Math.round(seconds)} s`;

@@ -6,6 +6,10 @@ const tenths = () => Array<number>(10).fill(0);
 export function noNumbers(): DayNumbers {
   return {
     tickets: 0,
+    proven: 0,
+    silent: 0,
+    returned: 0,
+    handed_over: 0,
     answers: 0,
     cached: 0,
     wrong_hits: 0,

@@ -171,8 +171,16 @@ function topicsOf(
 function valuesOf(numbers: DayNumbers): AnalyticsValues {
   const { answers, cached, wrong_hits, sla_met, sla_missed, ratings, cost_micros, resolved, given } = numbers;
   const rated = sum(ratings);
+  const { proven, silent, returned, handed_over } = numbers;
+  const conversations = proven + silent + returned + handed_over;
   return {
     tickets: numbers.tickets,
+    proven,
+    silent,
+    returned,
+    handed_over,
+    resolution_least: shareOf(proven, conversations),
+    resolution_most: shareOf(proven + silent, conversations),
     answers,
     escalated: numbers.escalated,
     ended: numbers.ended,

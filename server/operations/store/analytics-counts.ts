@@ -16,6 +16,11 @@ export async function countSpan(tx: TenantTransaction, span: Span): Promise<Plai
   const parts = [
     part("tickets", sql`${countAll} as tickets`),
     part(
+      "outcomes",
+      sql`count(*) filter (where outcome = 'proven')::int as proven, count(*) filter (where outcome = 'silent')::int as silent,
+       count(*) filter (where outcome = 'returned')::int as returned, count(*) filter (where outcome = 'handed_over')::int as handed_over`,
+    ),
+    part(
       "answers",
       sql`${countAll} as answers, count(*) filter (where cached)::int as cached,
        count(*) filter (where cached and rating = 'down')::int as wrong_hits,

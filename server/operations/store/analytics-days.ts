@@ -9,6 +9,11 @@ export type Histogram = Record<string, number>;
 /** All numbers of a day. Numbers of several days, or of parts of a day, add up field by field. */
 export interface DayNumbers {
   tickets: number;
+  /** Outcomes of the conversations that began on this day. */
+  proven: number;
+  silent: number;
+  returned: number;
+  handed_over: number;
   answers: number;
   cached: number;
   /** Cached answers that their visitor disliked. */

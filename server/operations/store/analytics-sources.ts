@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 /** The events that a day counts. The statement that counts them also finds the tickets behind a number. */
 export type AnalyticsSource =
   | "tickets"
+  | "outcomes"
   | "answers"
   | "escalated"
   | "ended"
@@ -25,8 +26,12 @@ export interface Span {
 type Sql = RawBuilder<unknown>;
 type Source = (span: Span) => RawBuilder<{ ticket_id: string | null; at: Date; amount: number | null }>;
 
-/** A ticket that continues within this many days after its end was not resolved. */
+/** A ticket that continues within this many days after its end was not resolved; a visitor who stays away for so long was helped. */
 const forGoodDays = 7;
+/** Score of a satisfied visitor, of 5. */
+const satisfiedScore = 4;
+/** A visitor who writes after this break came back; questions before it belong to the same visit. */
+const visitBreak = "1 hour";
 
 const isIn = (column: string, { since, until }: Span): Sql =>
   sql`${sql.ref(column)} >= ${since} and ${sql.ref(column)} < ${until}`;
@@ -77,12 +82,50 @@ const begun: Source = (span) => sql`
    where ${isIn("m.created_at", span)} and m.role = 'visitor'
      and not exists (select from messages o where o.ticket_id = m.ticket_id and o.role = 'visitor' and o.sequence < m.sequence)`;
 
+/** Whether the visitor came back within a week after the answer: later in this ticket, or in another one. */
+const cameBack: Sql = sql`(
+  exists (select from messages o where o.ticket_id = begun.ticket_id and o.role = 'visitor' and o.sequence < answer.sequence
+             and o.created_at > begun.at + ${sql.lit(visitBreak)}::interval
+             and o.created_at <= begun.at + make_interval(days => ${forGoodDays}))
+  or exists (select from tickets other join messages o on o.ticket_id = other.id
+              where other.visitor_id = t.visitor_id and other.id <> begun.ticket_id and o.role = 'visitor'
+                and o.created_at > answer.created_at and o.created_at <= answer.created_at + make_interval(days => ${forGoodDays})))`;
+
+/** Whether the visitor said that the answer helped. */
+const saidYes: Sql = sql`(
+  coalesce(f.rating = 'up', false)
+  or exists (select from ticket_ratings r where r.ticket_id = begun.ticket_id and r.score >= ${satisfiedScore})
+  or exists (select from ticket_events e where e.ticket_id = begun.ticket_id and e.type = 'owner' and e.payload ? 'solved_with'))`;
+
+/**
+ * What came of each conversation that began in the span and that the assistant answered or handed over. Only evidence makes it `proven`: the
+ * visitor said so, or stayed away for a week after an answer with sources. docs/guide/analytics.md defines the outcomes.
+ */
+const outcomes: Source = (span) => sql`
+  select begun.ticket_id, begun.at, begun.amount, case
+      when handed.is_so then 'handed_over'
+      when coalesce(f.rating = 'down', false) or ${cameBack} then 'returned'
+      when ${saidYes} then 'proven'
+      when answer.created_at <= now() - make_interval(days => ${forGoodDays})
+       and exists (select from citations c where c.message_id = answer.id) then 'proven'
+      else 'silent' end as outcome
+    from (${begun(span)}) begun
+    cross join lateral (select visitor_id, ended_as from tickets where id = begun.ticket_id offset 0) t
+    cross join lateral (select exists (select from ticket_events e
+        where e.ticket_id = begun.ticket_id and e.type = 'escalation') as is_so) handed
+    left join lateral (select m.id, m.created_at, m.sequence from messages m
+        where m.ticket_id = begun.ticket_id and m.role = 'assistant' and not m.unverified and (m.grade is not null or m.cached)
+        order by m.sequence desc limit 1) answer on true
+    left join lateral (select rating from feedback where message_id = answer.id offset 0) f on true
+   where t.ended_as is distinct from 'spam' and (handed.is_so or answer.id is not null)`;
+
 /**
  * Events of a span, as rows of `ticket_id`, `at`, `amount` (seconds, a grade, a score, micro-dollars) and columns that distinguish them.
  * Each statement starts at an index by time and reads the rest per ticket.
  */
 export const analyticsSources: Record<AnalyticsSource, Source> = {
   tickets: begun,
+  outcomes,
   answers,
   escalated: (span) => sql`select ticket_id, created_at as at, null::float8 as amount from ticket_events
     where ${isIn("created_at", span)} and type = 'escalation'`,

@@ -29,6 +29,10 @@ const isTopic = ({ of = "" }: Choice): Condition => sql`topic = ${of}`;
 /** The rows that a number counts. */
 const measures: Record<AnalyticsMeasure, Measure> = {
   tickets: { source: "tickets" },
+  proven: { source: "outcomes", where: () => sql`outcome = 'proven'` },
+  silent: { source: "outcomes", where: () => sql`outcome = 'silent'` },
+  returned: { source: "outcomes", where: () => sql`outcome = 'returned'` },
+  handed_over: { source: "outcomes", where: () => sql`outcome = 'handed_over'` },
   answers: { source: "answers" },
   escalated: { source: "escalated" },
   ended: { source: "ended" },

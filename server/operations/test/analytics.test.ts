@@ -193,6 +193,63 @@ describe("a day", () => {
   });
 });
 
+describe("what came of a conversation", () => {
+  const outcomes = async (query = "days=7") => {
+    // Days that were counted before the events moved into the past.
+    await asOwner(desk.http.db, "truncate analytics_days, analytics_agents, analytics_topics");
+    const { proven, silent, returned, handed_over } = (await read(query)).values;
+    return { proven, silent, returned, handed_over };
+  };
+  const none = { proven: 0, silent: 0, returned: 0, handed_over: 0 };
+  const rate = async (visitor: VisitorClient, rating: "up" | "down") => {
+    const message = (await desk.history(visitor)).messages.findLast(({ role }) => role === "assistant");
+    await visitor.call("feedback", { method: "POST", body: JSON.stringify({ message_id: message?.id, rating }) });
+  };
+
+  it("is unknown until the visitor has stayed away for a week after an answer with sources", async () => {
+    await answered();
+    expect(await outcomes()).toEqual({ ...none, silent: 1 });
+    await age(6);
+    expect(await outcomes("days=30")).toEqual({ ...none, silent: 1 });
+    await age(2);
+    expect(await outcomes("days=30")).toEqual({ ...none, proven: 1 });
+    await asOwner(desk.http.db, "delete from citations");
+    expect(await outcomes("days=30")).toEqual({ ...none, silent: 1 });
+  });
+
+  it("is proven by a visitor who says so, and is a return when they disliked the answer", async () => {
+    await rate(await answered(), "up");
+    await rate(await answered(), "down");
+    const { values } = await read();
+    expect(values).toMatchObject({ ...none, proven: 1, returned: 1, resolution_least: 0.5, resolution_most: 0.5 });
+  });
+
+  it("is a return when the visitor comes back within a week, here or in another conversation", async () => {
+    const visitor = await answered();
+    await age(2);
+    await desk.say(visitor, "It is still not here.");
+    await age(8);
+    expect(await outcomes("days=30")).toEqual({ ...none, returned: 1 });
+    const other = await answered();
+    await asOwner(
+      desk.http.db,
+      `update tickets set visitor_id = (select visitor_id from tickets where id = '${other.session.ticket.id}')`,
+    );
+    // Ten days later: not within a week of the last answer.
+    expect(await outcomes("days=30")).toEqual({ ...none, returned: 1, silent: 1 });
+  });
+
+  it("is a hand-over when the team was needed, and is listed with its tickets", async () => {
+    const { id } = await escalated();
+    await answered();
+    const { values } = await read();
+    expect(values).toMatchObject({ ...none, handed_over: 1, silent: 1, resolution_least: 0, resolution_most: 0.5 });
+    expect((await ticketsOf("handed_over")).map((ticket) => ticket.id)).toEqual([id]);
+    expect(await ticketsOf("silent")).toHaveLength(1);
+    expect(await ticketsOf("proven")).toEqual([]);
+  });
+});
+
 describe("a resolution for good", () => {
   it("is one that nobody came back to within seven days", async () => {
     const { visitor, id } = await escalated();
@@ -411,7 +468,7 @@ describe("whoever asks", () => {
     await call(`tickets/${visitor.session.ticket.id}`, { method: "PATCH", body: { add_labels: [label.id] } });
     await read();
     const points = (await call("analytics.csv?days=3")).text.split("\r\n");
-    expect(points[0]).toContain('"from","to","tickets","answers"');
+    expect(points[0]).toContain('"from","to","tickets","proven"');
     expect(points).toHaveLength(5);
     expect((await call("analytics.csv?part=topics&days=3")).text).toContain(`"label","'=HYPERLINK(""https`);
     expect((await call("analytics.csv?part=agents&days=3")).text).toContain('"agent_id","name"');
