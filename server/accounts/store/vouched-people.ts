@@ -61,7 +61,7 @@ export async function updateConfirmed(tx: Transaction, personId: string, isConfi
 
 /**
  * Deletes password, second step, passkeys and sessions of an account whose address was never confirmed: another person may have set them
- * up. @returns the account, if there is such a one.
+ * up. @returns the id of the account; undefined when there is none.
  */
 export async function deleteUnconfirmedWays(tx: Transaction, email: string): Promise<string | undefined> {
   const confirmed = await tx.first(

@@ -88,7 +88,7 @@ export function listDayNumbers(
   { from, to, zone, version }: { from: string; to: string; zone: string; version: number },
 ): Promise<{ day: string; numbers: DayNumbers; is_closed: boolean }[]> {
   const counted = days(from, to).where("zone", "=", zone).where("version", ">=", version);
-  // Stored by this version of the counting only, and up to 400 rows at once.
+  // Not parsed: only replaceDay writes these rows, and a report reads up to two years of them.
   return tx.all(counted.select(["numbers", "is_closed"]).$narrowType<{ numbers: DayNumbers }>());
 }
 
