@@ -24,7 +24,7 @@ afterAll(() => db.close());
 
 /** Rows that several transactions wait for, in the only order in which a transaction may lock them. */
 const order = [
-  { name: "ticket", takes: /from tickets where id = \$1 for update|update tickets\b/ },
+  { name: "ticket", takes: /from "tickets" where "id" = \$1 for update|update "?tickets\b/ },
   { name: "day's sums", takes: /insert into usage_days/ },
 ];
 
