@@ -14,7 +14,7 @@ export interface Viewer {
 
 /** The topic on which team members who view a ticket notify each other. No visitor's feed listens to it. */
 function viewersTopic({ tenantId, ticketId }: Pick<Viewer, "tenantId" | "ticketId">): string {
-  return `parley:${tenantId}:lookers:${ticketId}`;
+  return `parley:${tenantId}:viewers:${ticketId}`;
 }
 
 /**

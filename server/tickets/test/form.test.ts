@@ -1,14 +1,25 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Settings, TicketDetail } from "../../../protocol/admin.ts";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import type { FormSettings, VisitorForm } from "../../../protocol/form.ts";
 import type { InitResponse } from "../../../protocol/requests.ts";
 import { newId } from "../../core/ids.ts";
+import { json } from "../../database/column-types.ts";
+import type { Database } from "../../database/database.ts";
+import { query } from "../../database/query.ts";
 import { withTenant } from "../../database/transaction.ts";
+import { seedTwoTenants } from "../../test/support/database.ts";
 import { originA, originB, startTestHttp, type TestHttp } from "../../test/support/http.ts";
+import { openNativeDatabase } from "../../test/support/native-database.ts";
+import { nativePostgresUnavailable } from "../../test/support/native-postgres.ts";
 import { createTurnRig, type TurnRig } from "../../test/support/turns.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
-import { deleteTicket, updateTicket } from "../store/tickets.ts";
+import { waitFor } from "../../test/support/wait-for.ts";
+import { insertFormAnswers, listFormAnswers } from "../store/form-answers.ts";
+import { deleteTicket, insertTicket, updateTicket } from "../store/tickets.ts";
+import { findVisitorEmail, upsertVisitor } from "../store/visitors.ts";
+import { visitorActions } from "../turns/visitor-actions.ts";
 
 let test: TestHttp;
 let rig: TurnRig;
@@ -306,5 +317,47 @@ describe("a tenant's form", () => {
     ["a version of its own", { version: 7 }],
   ])("is refused with %s", async (_what, form) => {
     expect((await settings(form)).status).toBe(400);
+  });
+});
+
+const unavailable = nativePostgresUnavailable();
+if (unavailable) console.warn(`skipped: a form answered in two tickets at once (${unavailable})`);
+
+describe.skipIf(unavailable !== undefined)("a form that a visitor answers in two tickets at once", () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openNativeDatabase();
+  }, 60_000);
+  afterAll(() => db?.close());
+
+  it("keeps the first answers and adds nothing of the second to the visitor", async () => {
+    const { a: tenantId } = await seedTwoTenants(db);
+    const [visitorId, one, two] = [newId(), newId(), newId()];
+    const form: FormSettings = { ...nothing, when: "start", fields: [{ ...fields[1], required: false }] };
+    await withTenant(db, tenantId, async (tx) => {
+      await upsertVisitor(tx, visitorId, { externalId: null, email: null, name: null, locale: null });
+      for (const id of [one, two]) await insertTicket(tx, { id, visitorId });
+      const tenant = query.updateTable("tenants").where("tenant_id", "=", tenantId);
+      await tx.run(tenant.set({ form: json(form), form_version: 1 }));
+    });
+    const { answerForm } = visitorActions({
+      db,
+      hub: test.ctx.desk.hub,
+      hasEmail: false,
+      readSection: () => Promise.reject(new Error("no sections")),
+    });
+    const second = await withTenant(db, tenantId, async (tx) => {
+      await insertFormAnswers(tx, visitorId, { version: 1, ticket_id: one, answers: [], consent: null });
+      const answered = answerForm({ tenantId, ticketId: two }, { version: 1, answers: { email: answers.email } });
+      await waitFor(async () => (await tx.all(sql`select from pg_locks where not granted`)).length > 0);
+      return { answered };
+    });
+    await second.answered;
+    const { email, given } = await withTenant(db, tenantId, async (tx) => ({
+      email: await findVisitorEmail(tx, visitorId),
+      given: await listFormAnswers(tx, visitorId),
+    }));
+    expect(given).toMatchObject([{ ticket_id: one, answers: [] }]);
+    expect(email).toBeNull();
   });
 });

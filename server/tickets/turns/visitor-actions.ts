@@ -109,9 +109,9 @@ async function answerForm(
       answers,
       consent: form.consent,
     });
-    await addToVisitor(tx, ticket.visitor_id, { name: answerOf("name"), email: answerOf("email") });
-    // The same answers, sent again.
+    // Answered in another ticket at the same time.
     if (!isStored) return false;
+    await addToVisitor(tx, ticket.visitor_id, { name: answerOf("name"), email: answerOf("email") });
     await insertAudit(tx, {
       actor: { kind: "visitor", id: ticket.visitor_id },
       action: "visitor.form",
@@ -184,6 +184,7 @@ async function noteSeen(
   await hub.tell(ticketChannel(tenantId, ticketId), event);
 }
 
-function toLine({ content, updated_text: _place, created_at: at, ...row }: VisitorTicketRow) {
-  return { ...row, preview: shorten(plainText(content), previewChars), at: at.toISOString() };
+function toLine({ id, number, status, owner, role, agent, unread, content, created_at }: VisitorTicketRow) {
+  const preview = shorten(plainText(content), previewChars);
+  return { id, number, status, owner, role, preview, agent, at: created_at.toISOString(), unread };
 }
