@@ -91,7 +91,8 @@ export const ticketDetailSchema = z.object({
   ticket: ticketSummarySchema,
   /** The newest messages; earlier ones come with `GET tickets/:id/messages?before=`. */
   ...messagePage,
-  draft: draftSchema.nullable(),
+  /** `is_weak`: the confidence is below the tenant's threshold, or the draft was not graded. */
+  draft: draftSchema.extend({ is_weak: z.boolean() }).nullable(),
   summary: z.string().nullable(),
   question: z.string().nullable(),
   page: z.object({ url: z.string().optional(), title: z.string().optional() }).nullable(),

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
 import { plainAssist } from "./mock-assist.ts";
@@ -30,6 +31,12 @@ beforeEach(() => {
   bench.mock.replies.clear();
 });
 
+/** Makes "Send and resolve" the action of the send button. */
+async function chooseResolve(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Change what the button does" }).click();
+  await page.getByRole("button", { name: /^Send and resolve/ }).click();
+}
+
 describe("signing in", () => {
   it("leads to the place that was asked for, after a wrong password was told", async () => {
     bench.mock.signedIn = false;
@@ -52,7 +59,8 @@ describe("signing in", () => {
       bench.mock.signedIn = false;
       return route.continue();
     });
-    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await page.getByText("Your session has ended").waitFor();
     await page.getByLabel("E-mail").fill("ada@example.com");
     await page.getByLabel("Password").fill(bench.mock.password);
@@ -154,6 +162,8 @@ describe("the keyboard", () => {
     await page.locator("textarea:focus").waitFor();
     await page.keyboard.type("It is a credit.");
     await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("article", { name: "not sent yet" }).waitFor({ state: "hidden" });
     await page.getByRole("log").getByText("It is a credit.").waitFor();
     expect(calls(`POST /api/v1/admin/tickets/${uuid(42)}/messages`)).toHaveLength(1);
     await page.keyboard.press("Escape");
@@ -273,8 +283,9 @@ describe("an answer", () => {
     await expect.poll(() => box.inputValue()).toMatch(/`Change plan`\[2\]$/);
     await page.reload();
     await expect.poll(() => sources.getByRole("listitem").count()).toBe(2);
+    await chooseResolve(page);
     await page.getByLabel("Save as snippet").check();
-    await page.getByRole("button", { name: "Send and resolve" }).dblclick();
+    await page.getByRole("button", { name: "Send and resolve", exact: true }).dblclick();
     // The next waiting ticket opens and has the keyboard focus.
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("h1");
@@ -324,6 +335,63 @@ describe("an answer", () => {
     expect(calls("/check").map(({ body }) => (body as { text: string }).text)[0]).not.toContain("[1]");
   });
 
+  it("is sent by the main button, which each agent can make resolve too", async () => {
+    const { page } = await bench.open(ticket);
+    const box = page.getByLabel("Reply to ticket");
+    await box.fill("First");
+    expect(await page.getByLabel("Save as snippet").count()).toBe(0);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect.poll(() => calls("/messages").length).toBe(1);
+    await chooseResolve(page);
+    await page.locator("textarea:focus").waitFor();
+    await page.reload();
+    await box.fill("Done.");
+    await page.getByRole("button", { name: "Send and resolve", exact: true }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await box.press("Control+Enter");
+    await expect.poll(() => calls("/resolve").length, { timeout: 15_000 }).toBe(1);
+  });
+
+  it("can be undone for five seconds, from its place in the messages and after the next ticket has opened", async () => {
+    const { page } = await bench.open(ticket);
+    const box = page.getByLabel("Reply to ticket");
+    await box.fill("Too early");
+    await box.press("Control+Enter");
+    await page.getByRole("article", { name: "not sent yet" }).getByText("Too early").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => box.inputValue()).toBe("Too early");
+    await page.locator("textarea:focus").waitFor();
+    await chooseResolve(page);
+    await box.press("Control+Enter");
+    await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
+    await page.getByText("Sending and resolving #1042").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+    await expect.poll(() => box.inputValue()).toBe("Too early");
+    expect([...calls("/messages"), ...calls("/resolve")]).toEqual([]);
+  });
+
+  it("is sent when the agent closes the page or signs out before its time", async () => {
+    const { page } = await bench.open(ticket);
+    const send = async (words: string) => {
+      await page.getByLabel("Reply to ticket").fill(words);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByRole("article", { name: "not sent yet" }).waitFor();
+    };
+    await send("Signed out");
+    await page.getByRole("button", { name: "Ada Agent, account menu" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    expect(calls("/messages").map(({ body }) => body)).toMatchObject([{ content: "Signed out" }]);
+    bench.mock.signedIn = true;
+    await page.goto(bench.mock.origin + ticket);
+    await send("Closed");
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => calls("/messages").length).toBe(2);
+  });
+
   it("that nobody needs ends the ticket in silence, and a double click ends one", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
@@ -336,11 +404,13 @@ describe("an answer", () => {
     bench.mock.refusals.set("POST /messages", { status: 504, code: "http_504", afterEffect: true, times: 1 });
     const { page } = await bench.open(ticket);
     await page.getByLabel("Reply to ticket").fill("Once only");
-    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await page.getByText("Not sent. Something went wrong on the server").waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("Once only");
-    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("");
     await expect.poll(() => page.getByRole("log").getByText("Once only").count()).toBe(1);
     const ids = calls("/messages").map((call) => (call.body as { message_id: string }).message_id);
@@ -447,7 +517,8 @@ describe("a visitor who writes another language", () => {
     await expect.poll(() => box.inputValue()).toBe("It is a credit.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
-    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await page.getByRole("log").getByText("Before translation:").waitFor();
     expect(calls("/messages").map(({ body }) => (body as { content: string }).content)).toEqual([
       "de: It is a credit.",
@@ -513,6 +584,22 @@ it("on a phone the list, the thread and the way back take turns", async () => {
 });
 
 describe("the assistant's help", () => {
+  it("is folded when it is weak, and then no key sends or copies it", async () => {
+    const detail = bench.mock.tickets.get(uuid(42));
+    if (detail?.draft) detail.draft = { ...detail.draft, is_weak: true };
+    const { page } = await bench.open(ticket);
+    await page.getByText("Weak suggestion").waitFor();
+    expect(await page.getByText("Choose the smaller plan").isVisible()).toBe(false);
+    for (const key of ["s", "d"]) await page.keyboard.press(key);
+    await page.getByText("Weak suggestion").click();
+    await page.getByText("Choose the smaller plan").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.getByLabel("Reply to ticket").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Copy to the reply box" }).click();
+    await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toContain("Choose the smaller plan");
+    expect(calls("/approve-draft")).toEqual([]);
+  });
+
   it("is sent as it is with one key, with its sources", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Send as is" }).waitFor();
@@ -626,10 +713,11 @@ describe("a colleague in the same ticket", () => {
     const theirs = message(801, "agent", "Done already.", 0, { agent: bo, created_at: new Date().toISOString() });
     bench.mock.emit(uuid(42), { type: "message", message: theirs });
     await page.getByRole("log").getByText("Done already.").waitFor();
-    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText(/Bo Bauer answered \d+ seconds? ago. Send anyway\?/).waitFor();
     expect(calls("/messages")).toEqual([]);
     await page.getByRole("button", { name: "Send anyway" }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await expect.poll(() => calls("/messages").length).toBe(1);
   });
 });
@@ -684,7 +772,7 @@ describe("a canned reply", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Tab");
     await expect.poll(() => box.inputValue()).toContain("{{order.id}}");
-    await page.getByRole("button", { name: "Reply" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("Fill in or remove {{order.id}}").waitFor();
     expect(calls("/messages")).toEqual([]);
   });

@@ -6,6 +6,7 @@ const draft: TicketDetail["draft"] = {
   content:
     "A downgrade takes effect at the **end of the billing period** [1]. Unused time is credited to your account [2].\n\n1. Open *Billing*\n2. Choose the smaller plan\n3. Confirm with `Change plan`",
   citations,
+  is_weak: false,
   grade: { score: 0.46, tier: "low", reason: "Whether a credit is paid out in money is not covered by the sources." },
   sources: [
     {

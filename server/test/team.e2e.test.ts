@@ -284,13 +284,15 @@ describe("a team", () => {
     await bosBrowser?.context.setOffline(true);
     const box = bo.getByLabel(`Reply to ticket ${number}`);
     await box.fill("The oven is cold until Friday.");
-    await bo.getByRole("button", { name: "Reply" }).click();
+    await bo.getByRole("button", { name: "Send", exact: true }).click();
+    await bo.getByRole("button", { name: "Send now" }).click();
     await bo.getByText("Not sent").first().waitFor();
     await say("Hello? I am hungry.");
     await expect.poll(() => box.inputValue()).toBe("The oven is cold until Friday.");
     await bosBrowser?.context.setOffline(false);
     await bo.getByRole("log").getByText("Hello? I am hungry.").waitFor();
-    await bo.getByRole("button", { name: "Reply" }).click();
+    await bo.getByRole("button", { name: "Send", exact: true }).click();
+    await bo.getByRole("button", { name: "Send now" }).click();
     await visitor.getByText("The oven is cold until Friday.").first().waitFor();
     await expect.poll(() => read("The oven is cold until Friday.")).toBe(1);
     await expect.poll(() => bo.getByRole("log").getByText("The oven is cold until Friday.").count()).toBe(1);
@@ -308,7 +310,8 @@ describe("a team", () => {
     await visitor.goto("about:blank");
     emails.received.length = 0;
     await bo.getByLabel(`Reply to ticket ${number}`).fill("Which planet do you park on?");
-    await bo.getByRole("button", { name: "Reply" }).click();
+    await bo.getByRole("button", { name: "Send", exact: true }).click();
+    await bo.getByRole("button", { name: "Send now" }).click();
     // Matches the start, because a line “Not sent by mail” contains the words too.
     await bo.getByText(/^\s*E-mailed/).waitFor({ timeout: 30_000 });
     const [mail] = emails.received;
@@ -355,7 +358,9 @@ describe("a team", () => {
 
   it("resolves with an edited answer; the visitor has seen each step and nothing that is not theirs", async () => {
     await bo.getByLabel(`Reply to ticket ${number}`).fill("A pizza is on its way. **Enjoy!**");
-    await bo.getByRole("button", { name: "Send and resolve" }).click();
+    await bo.getByRole("button", { name: "Change what the button does" }).click();
+    await bo.getByRole("button", { name: /^Send and resolve/ }).click();
+    await bo.getByRole("button", { name: "Send and resolve", exact: true }).click();
     await visitor.getByText("A pizza is on its way.").first().waitFor();
     await visitor.getByRole("button", { name: "Good", exact: true }).waitFor();
     // The page's content, and the server's response.

@@ -76,7 +76,7 @@ function PaletteList({ commands, current }: { commands: readonly Command[]; curr
 }
 
 function useCommands(): Command[] {
-  const { palette, toasts, may } = useWorkspace();
+  const { palette, toasts, may, leave } = useWorkspace();
   const { session, theme } = useApp();
   const { route } = useLocation();
   const after = (work: () => void) => () => {
@@ -84,8 +84,10 @@ function useCommands(): Command[] {
     work();
   };
   const go = (path: string) => after(() => route(path));
-  const leave = () =>
-    session.signOut().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
+  const signOut = () =>
+    leave()
+      .then(session.signOut)
+      .catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
   const places: Command[] = [
     ...ticketViews.map((view) => ({
       id: view.name,
@@ -102,7 +104,7 @@ function useCommands(): Command[] {
     { id: "settings", label: "Settings", run: go("/console/settings") },
     { id: "dark", label: "Dark colours", run: after(() => theme.choose("dark")) },
     { id: "light", label: "Light colours", run: after(() => theme.choose("light")) },
-    { id: "out", label: "Sign out", run: after(() => void leave()) },
+    { id: "out", label: "Sign out", run: after(() => void signOut()) },
   ];
   const words = palette.query.value.trim().toLowerCase();
   const found = palette.tickets.value.map((ticket) => ({

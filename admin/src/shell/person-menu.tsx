@@ -88,12 +88,12 @@ function MenuBody({ id }: { id: string }) {
 
 /** The user's other workspaces. A switch loads a new page, and other tabs close their workspace. */
 function TenantSwitch() {
-  const { toasts, switchTenant, ownPresence } = useWorkspace();
+  const { toasts, switchTenant, leave } = useWorkspace();
   const { tenant, tenants = [] } = useMe();
   if (tenants.length < 2) return null;
   const go = async (id: string) => {
     try {
-      await ownPresence.leave();
+      await leave();
       await switchTenant(id);
     } catch (error) {
       return toasts.fail(`Not switched. ${errorSentence(error)}`);
@@ -121,18 +121,16 @@ function TenantSwitch() {
 
 function SignOut({ onClick }: { onClick: () => void }) {
   const { session } = useApp();
-  const { toasts, ownPresence } = useWorkspace();
-  const leave = async () => {
-    await ownPresence.leave();
-    await session.signOut();
-  };
+  const { toasts, leave } = useWorkspace();
   return (
     <button
       type="button"
       class="menu-item"
       onClick={() => {
         onClick();
-        leave().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
+        leave()
+          .then(session.signOut)
+          .catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
       }}
     >
       Sign out

@@ -20,7 +20,6 @@ import { createSearchStore, type SearchStore } from "../knowledge/search/search-
 import { createSnippetsStore, type SnippetsStore } from "../knowledge/snippets/snippets-store.ts";
 import { openKeptSettings } from "../settings/kept-settings.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
-import { type Composer, createComposer } from "../tickets/composer/composer-store.ts";
 import { openUnsentTexts, type UnsentTexts } from "../tickets/composer/unsent.ts";
 import { createInboxStore, type InboxStore } from "../tickets/inbox/inbox-store.ts";
 import { createMentionsStore, type MentionsStore } from "../tickets/inbox/mentions-store.ts";
@@ -71,9 +70,14 @@ export interface Workspace extends Team {
   readonly release: Signal<{ id: string | null } | null>;
   /** The ticket just resolved here; the code that opens the next one resets it to null. */
   readonly done: Signal<string | null>;
-  composer(ticketId: string): Composer;
-  /** Whether a ticket has unsent text; creates no composer, because the list calls it for each row. */
-  hasUnsent(ticketId: string): boolean;
+  /** Replies that were not sent yet. */
+  readonly unsent: UnsentTexts;
+  /** The browser's storage. */
+  readonly storage: TextStorage;
+  /** Run before the session ends or changes: work that must not be lost. */
+  readonly leaving: Set<() => Promise<unknown>>;
+  /** Finishes what must not be lost. Call it before a sign-out or a switch of tenants. */
+  leave(): Promise<void>;
   /** Switches this session to another of the user's tenants. @throws ApiError. */
   switchTenant(id: string): Promise<unknown>;
   may(role: MemberRole): boolean;
@@ -99,15 +103,22 @@ export function openWorkspace(
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const unsent = openUnsentTexts(storage, me.id);
   const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
-  const composers = openComposers(api, { unsent, team, ticket, inbox, toasts, done });
+  const leaving = new Set<() => Promise<unknown>>();
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
   const desk = followDesk(api, me.id, { ...pages, inbox, ticket, mentions, triage });
 
   mentions.changed();
   pages.approvals.changed();
-  return {
+  const workspace: Workspace = {
     api,
+    unsent,
+    storage,
+    leaving,
+    async leave() {
+      await Promise.allSettled([...leaving].map((finish) => finish()));
+      await ownPresence.leave();
+    },
     presence,
     mentions,
     ...team,
@@ -127,7 +138,6 @@ export function openWorkspace(
     palette: createPaletteStore(api),
     switchTenant: (id) => api.call(accountRoutes.switchTenant, { body: { tenant_id: id } }),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
-    ...composers,
     close() {
       ownPresence.close();
       desk.close();
@@ -136,52 +146,10 @@ export function openWorkspace(
       pages.approvals.close();
     },
   };
-}
-
-/** Composers of all opened tickets, kept with their text. */
-function openComposers(
-  api: Api,
-  of: {
-    unsent: UnsentTexts;
-    team: Team;
-    ticket: TicketStore;
-    inbox: InboxStore;
-    toasts: ToastsStore;
-    done: Signal<string | null>;
-  },
-): Pick<Workspace, "composer" | "hasUnsent"> {
-  const { unsent, team, ticket, inbox, toasts, done } = of;
-  const composers = new Map<string, Composer>();
-  const made = signal(0);
-  return {
-    hasUnsent(ticketId) {
-      // Recompute for callers that ran before the composer existed.
-      const composer = made.value > 0 ? composers.get(ticketId) : undefined;
-      return (composer?.text.value ?? unsent.get(ticketId)?.text ?? "").trim() !== "";
-    },
-    composer(ticketId) {
-      const known = composers.get(ticketId);
-      if (known) return known;
-      const composer = createComposer({
-        api,
-        unsent,
-        ticketId,
-        justSaid: () => team.justSaid(ticketId),
-        onSent(detail, verb, original) {
-          ticket.take(detail);
-          if (original) team.noteOriginal(ticketId, original.text);
-          inbox.changed();
-          if (verb === "resolve") team.decided(detail, `#${detail.ticket.number} resolved`);
-          else toasts.show(`Reply sent in #${detail.ticket.number}`);
-          if (verb === "resolve") done.value = ticketId;
-        },
-      });
-      composers.set(ticketId, composer);
-      // Deferred: rendering must not change the signals that it reads.
-      queueMicrotask(() => (made.value += 1));
-      return composer;
-    },
-  };
+  // Replies that the last visit sent and could not confirm.
+  if (unsent.unconfirmed.length > 0)
+    void import("../tickets/composer/composers.ts").then(({ composersOf }) => composersOf(workspace));
+  return workspace;
 }
 
 /** @param of `done` is called when the open ticket was resolved, snoozed or similar. */

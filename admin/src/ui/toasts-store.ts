@@ -13,8 +13,9 @@ const offeredMs = 10_000;
 
 export interface ToastsStore {
   readonly items: ReadonlySignal<readonly Toast[]>;
-  show(text: string, action?: Toast["action"]): void;
-  fail(text: string): void;
+  /** @returns the id, for {@link dismiss}. */
+  show(text: string, action?: Toast["action"]): Toast["id"];
+  fail(text: string, action?: Toast["action"]): void;
   dismiss(id: number): void;
   /** Toasts stay while the pointer or focus is on them. */
   hold(isHeld: boolean): void;
@@ -41,11 +42,12 @@ export function createToastsStore(): ToastsStore {
     const made = { ...toast, id: lastId };
     items.value = [...items.value.filter((shown) => shown.text !== toast.text), made].slice(-3);
     if (!isHeld) letGo(made);
+    return made.id;
   };
   return {
     items,
     show: (text, action) => add({ kind: "info", text, action }),
-    fail: (text) => add({ kind: "error", text }),
+    fail: (text, action) => void add({ kind: "error", text, action }),
     dismiss,
     hold(next) {
       if (next === isHeld) return;

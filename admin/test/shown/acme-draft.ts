@@ -28,6 +28,7 @@ export const downgradeDraft: NonNullable<TicketDetail["draft"]> = {
   content:
     "A downgrade takes effect at the **end of the billing period** [1], so nothing is taken away from you before. Unused time is credited to your account within 5 working days [2].\n\n1. Open *Billing*\n2. Choose the smaller plan\n3. Confirm with `Change plan`",
   citations: cited,
+  is_weak: false,
   grade: { score: 0.46, tier: "low", reason: "Whether a credit is paid out in money is not covered by the sources." },
   grading: {
     supported: ["A downgrade takes effect at the end of the billing period."],

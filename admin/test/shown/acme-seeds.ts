@@ -60,6 +60,7 @@ export function seeds(): Seed[] {
       draft: {
         content: "",
         citations: [],
+        is_weak: true,
         grade: { score: 0.08, tier: "low", reason: "No document names this error." },
         sources: [
           {

@@ -1,7 +1,8 @@
-import type { TicketDetail, TicketListResponse, TicketMessages } from "../../../protocol/admin.ts";
+import type { Draft, TicketDetail, TicketListResponse, TicketMessages } from "../../../protocol/admin.ts";
 import type { TicketEmail } from "../../../protocol/email.ts";
 import { modelAdvice } from "../../../protocol/model-advice.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
+import { findTenant } from "../../accounts/store/tenants.ts";
 import { listModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-query.ts";
 import { type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/email-threads.ts";
@@ -85,23 +86,25 @@ export async function readTicket(
     const [summary, ticket] = await Promise.all([findTicketSummary(tx, ticketId), findTicket(tx, ticketId)]);
     if (!summary || !ticket) throw new AppError("not_found", "Ticket not found.");
     // Sent together: the queries do not depend on each other, and each click on a ticket runs all of them.
-    const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls] = await Promise.all([
-      listMessagePage(tx, ticketId),
-      listModelCalls(tx, ticketId),
-      listTicketRatings(tx, ticketId),
-      listFormAnswers(tx, ticket.visitor_id),
-      listNotes(tx, ticketId),
-      findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id }),
-      listOwnerChanges(tx, ticketId),
-      findRelated(tx, ticketId),
-      listTicketConfirmations(tx, ticketId),
-      listTicketCalls(tx, ticketId),
-    ]);
+    const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls, tenant] =
+      await Promise.all([
+        listMessagePage(tx, ticketId),
+        listModelCalls(tx, ticketId),
+        listTicketRatings(tx, ticketId),
+        listFormAnswers(tx, ticket.visitor_id),
+        listNotes(tx, ticketId),
+        findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id }),
+        listOwnerChanges(tx, ticketId),
+        findRelated(tx, ticketId),
+        listTicketConfirmations(tx, ticketId),
+        listTicketCalls(tx, ticketId),
+        findTenant(tx),
+      ]);
     const { stored } = page;
     return {
       ticket: summary,
       ...toMessages(page),
-      draft: ticket.draft,
+      draft: ticket.draft && { ...ticket.draft, is_weak: isWeak(ticket.draft, tenant?.threshold ?? 1) },
       summary: ticket.summary,
       question: ticket.question,
       page: ticket.page,
@@ -156,6 +159,10 @@ function toCallView(call: ModelCall): TicketDetail["usage"]["calls"][number] {
     ...(advice === null ? {} : { advice }),
     ...(thinking ? { thinking } : {}),
   };
+}
+
+function isWeak({ grade }: Draft, threshold: number): boolean {
+  return grade === null || grade.score < threshold;
 }
 
 /** The last agent message that was on the visitor's screen. */

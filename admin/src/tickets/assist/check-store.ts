@@ -9,6 +9,7 @@ import { createLatest } from "../../ui/latest.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import type { Composer } from "../composer/composer-store.ts";
 import { focusAnswer } from "../composer/focus-answer.ts";
+import { citationsIn } from "../composer/sources-store.ts";
 import { assistTime } from "./assist-store.ts";
 import { markPlace, marksOf, withoutMarks } from "./check-marks.ts";
 
@@ -49,7 +50,7 @@ function createCheckStore(
       const before = state.peek();
       checked.value = withoutMarks(text);
       state.value = { type: "checking", before: before.type === "done" ? before.answer : null };
-      const citations = box.sources.named.peek();
+      const citations = citationsIn(text, box.sources.all.peek());
       await latest.run(
         (stop) =>
           call(

@@ -20,7 +20,7 @@ import { answerId, focusAnswer, insertAt, insertAtCursor, useGrowingHeight } fro
 import { SourceSearch } from "./source-search.tsx";
 import { type Suggest, SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
-/** The reply to the visitor: text, sources, files, and the two ways to send it. */
+/** The reply to the visitor: text, sources, files and sending. */
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const over = useSignal(false);

@@ -7,14 +7,16 @@ import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { Composer } from "./composer-store.ts";
+import { useComposer } from "./composers.ts";
 import { focusAnswer, useGrowingHeight } from "./focus-answer.ts";
 import type { NoteBox } from "./note-store.ts";
 import { SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
-/** The composer with its two send actions, or why there is none. */
+/** The composer, or why there is none. */
 export function ComposerBox({ detail }: { detail: TicketDetail }) {
-  const { composer, may, noteOf } = useWorkspace();
+  const { may, noteOf } = useWorkspace();
   const { ticket } = detail;
+  const box = useComposer(ticket.id);
   const { isOpen } = noteOf(ticket.id);
   const openNote = () => {
     isOpen.value = true;
@@ -47,11 +49,11 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
             Add a note <Keys keys="n" />
           </button>
         </p>
-        <LeftOver box={composer(ticket.id)} />
+        <LeftOver box={box} />
       </div>
     );
   }
-  return <AnswerForm key={ticket.id} box={composer(ticket.id)} detail={detail} onNote={openNote} />;
+  return <AnswerForm key={ticket.id} box={box} detail={detail} onNote={openNote} />;
 }
 
 /** Unsent text of a ticket that ended meanwhile. */

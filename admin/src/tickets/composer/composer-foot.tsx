@@ -1,15 +1,18 @@
 import type { Signal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import { useWorkspace } from "../../app-context.ts";
 import { AuditReply } from "../../copilot/reply-check/reply-checks.tsx";
 import { Keys } from "../../ui/chips.tsx";
 import { fileSize } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { once } from "../../ui/once.ts";
+import { placeAt } from "../../ui/popover.ts";
 import { Spinner } from "../../ui/states.tsx";
 import type { AnswerTranslator } from "../assist/translation.tsx";
 import type { Composer, Verb } from "./composer-store.ts";
+import { composersOf } from "./composers.ts";
 import type { ChosenFile, FilesStore } from "./files-store.ts";
+import { focusAnswer } from "./focus-answer.ts";
 
 interface ComposerFootProps {
   box: Composer;
@@ -19,28 +22,10 @@ interface ComposerFootProps {
   onCheck: () => void;
 }
 
-/** Actions of the composer: files, sources, check, and the two ways to send. */
+/** Actions of the composer: files, sources, check and sending. */
 export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: ComposerFootProps) {
   const { may } = useWorkspace();
   const wordless = box.text.value.trim() === "";
-  const busy = box.sending.value;
-  const button = (verb: Verb, label: string, sending: string) => {
-    const chosen = box.verb.value === verb;
-    const empty = wordless && (verb === "resolve" || box.files.ready.value.length === 0);
-    return (
-      <button
-        type="button"
-        class={`btn ${chosen ? "primary" : ""}`}
-        data-verb={verb}
-        aria-disabled={empty || busy !== null || box.files.busy.value}
-        onClick={once(() => void box.send(verb))}
-      >
-        {busy === verb ? <Spinner /> : null}
-        {busy === verb ? sending : label}
-        {chosen ? <Keys keys="Ctrl ↵" /> : null}
-      </button>
-    );
-  };
   return (
     <div class="composer-foot">
       <AttachButton files={box.files} />
@@ -63,27 +48,93 @@ export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: Compo
           onClick={translator.run}
         />
       ) : null}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={box.saveAsSnippet.value}
-          onChange={(event) => box.keepAsSnippet(event.currentTarget.checked)}
-        />
-        <span>
-          {may("manager") ? "Save" : "Propose"} as snippet<span class="wide-text"> when resolving</span>
-        </span>
-      </label>
+      {box.verb.value === "resolve" ? (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={box.saveAsSnippet.value}
+            onChange={(event) => box.keepAsSnippet(event.currentTarget.checked)}
+          />
+          <span>{may("manager") ? "Save" : "Propose"} as snippet</span>
+        </label>
+      ) : null}
       <span id="composer-hint" class="visually-hidden">
-        Control Enter sends. Control Shift Enter checks the sources. E chooses reply and resolve, R chooses reply. Type
-        a slash for canned replies.
+        Control Enter sends. Control Shift Enter checks the sources. Type a slash for canned replies.
       </span>
-      <div class="composer-verbs">
-        {button("reply", "Reply", "Sending…")}
-        {button("resolve", "Send and resolve", "Resolving…")}
+      <SendButton box={box} />
+    </div>
+  );
+}
+
+const verbLabels: Record<Verb, string> = { reply: "Send", resolve: "Send and resolve" };
+const verbHints: Record<Verb, string> = {
+  reply: "The ticket then waits for the visitor",
+  resolve: "The ticket is done",
+};
+
+/** One button with the agent's usual action, and a menu that changes it. */
+function SendButton({ box }: { box: Composer }) {
+  const { prefer } = composersOf(useWorkspace());
+  const id = useId();
+  const mark = useRef<HTMLButtonElement>(null);
+  const verb = box.verb.value;
+  const isWordless = box.text.value.trim() === "";
+  const isEmpty = isWordless && (verb === "resolve" || box.files.ready.value.length === 0);
+  return (
+    <div class="composer-verbs">
+      <button
+        type="button"
+        class="btn primary split-main"
+        data-verb={verb}
+        aria-disabled={isEmpty || box.files.busy.value}
+        onClick={once(() => void box.send())}
+      >
+        {verbLabels[verb]} <Keys keys="Ctrl ↵" />
+      </button>
+      <button
+        ref={mark}
+        type="button"
+        class="btn primary split-more"
+        aria-label="Change what the button does"
+        popovertarget={id}
+      >
+        <Icon name="chevron" />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        class="menu menu-send"
+        onToggle={(event) => {
+          const at = mark.current?.getBoundingClientRect();
+          if (at && event.newState === "open") placeAt(event.currentTarget, at);
+        }}
+      >
+        {verbs.map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="menu-item"
+            aria-pressed={each === verb}
+            onClick={() => {
+              prefer(each);
+              box.choose(each);
+              document.getElementById(id)?.hidePopover();
+              focusAnswer();
+            }}
+          >
+            <span>
+              {verbLabels[each]}
+              <span class="menu-hint">{verbHints[each]}</span>
+            </span>
+            {each === verb ? <Icon name="check" /> : null}
+          </button>
+        ))}
       </div>
     </div>
   );
 }
+
+const verbs: readonly Verb[] = ["reply", "resolve"];
 
 interface IconButtonProps {
   icon: IconName;

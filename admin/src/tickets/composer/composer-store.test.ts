@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import { fakeCall } from "../../../test/fake-call.ts";
@@ -8,11 +8,16 @@ import { seedTickets } from "../../../test/mock-tickets.ts";
 import { ApiError } from "../../ui/api-call.ts";
 import { memoryStorage } from "../../ui/storage.ts";
 import { type ComposerOptions, createComposer } from "./composer-store.ts";
+import { undoMs } from "./sending.ts";
 import { openUnsentTexts } from "./unsent.ts";
 
 const ticketId = uuid(42);
 
-function setup(answers: Partial<Parameters<typeof fakeCall<typeof ticketRoutes>>[1]> = {}, storage = memoryStorage()) {
+function setup(
+  answers: Partial<Parameters<typeof fakeCall<typeof ticketRoutes>>[1]> = {},
+  storage = memoryStorage(),
+  more: Partial<ComposerOptions> = {},
+) {
   const detail = seedTickets().get(ticketId) as TicketDetail;
   const sent: string[] = [];
   const options: ComposerOptions = {
@@ -22,7 +27,9 @@ function setup(answers: Partial<Parameters<typeof fakeCall<typeof ticketRoutes>>
     },
     unsent: openUnsentTexts(storage, "person-1"),
     ticketId,
-    onSent: (_detail, verb) => sent.push(verb),
+    holdMs: 0,
+    onSent: ({ verb }) => sent.push(verb),
+    ...more,
   };
   return { composer: createComposer(options), again: () => createComposer(options), detail, sent, storage };
 }
@@ -38,7 +45,7 @@ describe("the answer box", () => {
       },
     });
     composer.write("Yes.");
-    const sends = [composer.send(), composer.send(), composer.send("reply")];
+    const sends = [composer.send("resolve"), composer.send("resolve"), composer.send("reply")];
     finish(detail);
     expect(await Promise.all(sends)).toEqual([true, false, false]);
     expect(calls).toEqual(["Yes."]);
@@ -87,10 +94,10 @@ describe("the answer box", () => {
     const conflict = () => Promise.reject(new ApiError("x", { status: 409, code: "already_resolved" }));
     const mine = setup({ resolveTicket: conflict, readTicket: () => Promise.resolve(done) });
     mine.composer.write("Done.");
-    expect(await mine.composer.send()).toBe(true);
+    expect(await mine.composer.send("resolve")).toBe(true);
     const theirs = setup({ resolveTicket: conflict, readTicket: () => Promise.resolve(done) });
     theirs.composer.write("Something else");
-    expect(await theirs.composer.send()).toBe(false);
+    expect(await theirs.composer.send("resolve")).toBe(false);
     expect(theirs.composer.error.value).toContain("already resolved");
   });
 
@@ -137,7 +144,7 @@ describe("the answer box", () => {
     expect(composer.text.value).toBe("Open *Billing*, then save [2].");
     const reloaded = again();
     expect(reloaded.sources.shown.value.map(({ title }) => title)).toEqual(["Refunds"]);
-    await reloaded.send();
+    await reloaded.send("resolve");
     expect(bodies).toEqual([
       { answer: "Open *Billing*, then save [2].", citations: [{ index: 2, chunk_id: citations[1]?.chunk_id }] },
     ]);
@@ -161,6 +168,100 @@ describe("the answer box", () => {
     composer.write("x".repeat(20_001));
     expect(await composer.send()).toBe(false);
     expect(composer.error.value).toContain("too long");
+  });
+});
+
+describe("a sent reply", () => {
+  const outOfTime = () => vi.advanceTimersByTimeAsync(undoMs);
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  function held(storage = memoryStorage()) {
+    const bodies: { message_id?: string | undefined; content?: string }[] = [];
+    const failed: string[] = [];
+    const rig = setup(
+      {
+        replyToTicket: ({ body }) => {
+          bodies.push(body);
+          return Promise.resolve(rig.detail);
+        },
+      },
+      storage,
+      { holdMs: undoMs, onFailed: ({ text }) => failed.push(text) },
+    );
+    return { ...rig, bodies, failed };
+  }
+
+  it("waits for five seconds, in which it can be undone with its sources, before what was written since", async () => {
+    const { composer, bodies, sent } = held();
+    composer.fill({ content: "Open *Billing* [1].", citations });
+    const first = composer.send();
+    expect(composer.text.value).toBe("");
+    composer.write("One more thing");
+    await vi.advanceTimersByTimeAsync(undoMs - 1);
+    const [pending] = composer.pending.value;
+    expect(composer.undo(pending?.messageId ?? "")).toBe(true);
+    expect(await first).toBe(false);
+    expect(composer.text.value).toBe("Open *Billing* [1].\n\nOne more thing");
+    expect(composer.sources.shown.value.map(({ index }) => index)).toEqual([1]);
+    void composer.send();
+    await outOfTime();
+    expect(bodies.map(({ content }) => content)).toEqual(["Open *Billing* [1].\n\nOne more thing"]);
+    expect(sent).toEqual(["reply"]);
+    expect(composer.pending.value).toEqual([]);
+  });
+
+  it("is sent at once when the agent leaves or sends another, in order, and then cannot be undone", async () => {
+    const { composer, bodies } = held();
+    composer.write("One");
+    void composer.send();
+    composer.write("Two");
+    void composer.send();
+    const [one] = composer.pending.value;
+    expect(composer.undo(one?.messageId ?? "")).toBe(false);
+    await composer.flush();
+    expect(bodies.map(({ content }) => content)).toEqual(["One", "Two"]);
+  });
+
+  /** The browser's storage in the moment of a crash, after a reply was sent. */
+  function crashed(text: string) {
+    const before = memoryStorage();
+    const { composer } = held(before);
+    composer.write(text);
+    void composer.send();
+    const storage = memoryStorage();
+    for (const key of before.keys()) storage.set(key, before.get(key) ?? "");
+    return { storage, id: composer.pending.value[0]?.messageId };
+  }
+
+  it("of a page that crashed is sent by the next visit, under the same id", async () => {
+    const { storage, id } = crashed("Hello");
+    const { composer, bodies } = held(storage);
+    expect(composer.text.value).toBe("");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bodies).toMatchObject([{ message_id: id, content: "Hello" }]);
+    expect(openUnsentTexts(storage, "person-1").unconfirmed).toEqual([]);
+  });
+
+  it("of a page that was left is not sent again when it has arrived", async () => {
+    const { storage } = crashed("Arrived");
+    const arrived = message(90, "agent", "Arrived", 0, { created_at: new Date().toISOString() });
+    const detail = seedTickets().get(ticketId) as TicketDetail;
+    const readTicket = () => Promise.resolve({ ...detail, messages: [arrived] });
+    const { composer, sent } = setup({ readTicket }, storage, { holdMs: undoMs });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sent, composer.text.value]).toEqual([[], ""]);
+    expect(openUnsentTexts(storage, "person-1").unconfirmed).toEqual([]);
+  });
+
+  it("of long ago is in the box again, because the conversation may have moved on", async () => {
+    const { storage } = crashed("Hello");
+    vi.setSystemTime(Date.now() + 3_600_000);
+    const { composer, bodies, failed } = held(storage);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bodies).toEqual([]);
+    expect(composer.text.value).toBe("Hello");
+    expect(failed).toEqual(["Hello"]);
   });
 });
 

@@ -1,19 +1,19 @@
-import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { Draft, ResolveRequest, TicketDetail } from "../../../../protocol/admin.ts";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Draft, TicketDetail } from "../../../../protocol/admin.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
-import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api } from "../../api.ts";
-import { ApiError, errorSentence } from "../../ui/api-call.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
 import { unfilledIn } from "./canned-store.ts";
-import { createFilesStore, type FilesStore } from "./files-store.ts";
-import { createOriginalStore, type Original, type OriginalStore } from "./original-store.ts";
+import { type ChosenFile, createFilesStore, type FilesStore } from "./files-store.ts";
+import { createOriginalStore, type OriginalStore } from "./original-store.ts";
+import { createSending, type PendingReply, undoMs } from "./sending.ts";
 import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
 import { createTypingSignal } from "./typing-signal.ts";
-import type { UnsentTexts } from "./unsent.ts";
+import type { HeldReply, UnsentTexts } from "./unsent.ts";
 
-/** Action of the send shortcut: reply and resolve, or reply only. */
-export type Verb = "resolve" | "reply";
+/** Action of the send button: reply, or reply and resolve. */
+export type Verb = HeldReply["verb"];
 
 /** Same limit as on the server. */
 const maxAnswerChars = 20_000;
@@ -23,7 +23,8 @@ export interface Composer {
   readonly text: ReadonlySignal<string>;
   readonly verb: ReadonlySignal<Verb>;
   readonly saveAsSnippet: ReadonlySignal<boolean>;
-  readonly sending: ReadonlySignal<Verb | null>;
+  /** Sent replies that the server has not confirmed. */
+  readonly pending: ReadonlySignal<readonly PendingReply[]>;
   readonly error: ReadonlySignal<string>;
   /** A colleague has just replied: the next attempt sends anyway. */
   readonly question: ReadonlySignal<JustSaid | null>;
@@ -40,6 +41,7 @@ export interface Composer {
   rest(): void;
   /** The agent continued to write: hide the question. */
   unask(): void;
+  /** Sets the action of the next reply only. */
   choose(verb: Verb): void;
   keepAsSnippet(keep: boolean): void;
   /** Replaces the text with the draft and its sources, and returns the previous content. */
@@ -48,8 +50,12 @@ export interface Composer {
   restore(before: Written): void;
   /** Removes a source and its marks. */
   dropSource(index: number): void;
-  /** Sends only once, even when called several times; resolves to true when the server accepted it. */
+  /** Takes the reply out of the box and sends it after the time for an undo; resolves to true when the server accepted it. */
   send(verb?: Verb): Promise<boolean>;
+  /** Puts a reply that is not on its way back into the box; false when it is too late. */
+  undo(messageId: string): boolean;
+  /** Sends held replies now. */
+  flush(): Promise<unknown>;
 }
 
 /** A reply with its sources. */
@@ -62,8 +68,15 @@ export interface ComposerOptions {
   api: Pick<Api, "call" | "typing">;
   unsent: UnsentTexts;
   ticketId: string;
-  /** @param original the agent's own text, if a translation was sent. */
-  onSent(detail: TicketDetail, verb: Verb, original: Original | null): void;
+  /** Time for an undo, in ms. */
+  holdMs?: number;
+  /** The agent's usual action. */
+  preferred?: ReadonlySignal<Verb>;
+  /** A reply waits for its time. */
+  onHeld?(reply: HeldReply): void;
+  onSent(reply: HeldReply, detail: TicketDetail): void;
+  /** The reply is in the box again. */
+  onFailed?(reply: HeldReply): void;
   /** A colleague's most recent reply, while it is recent. */
   justSaid?(): JustSaid | null;
 }
@@ -77,21 +90,50 @@ export interface JustSaid {
 
 /** The composer of one ticket. Its text survives errors, reloads and a change of tickets; only a confirmed send clears it. */
 export function createComposer(options: ComposerOptions): Composer {
-  const { unsent, ticketId } = options;
+  const { unsent, ticketId, preferred } = options;
   const kept = unsent.get(ticketId);
   const text = signal(kept?.text ?? "");
-  const { verb, saveAsSnippet, sending, error, question } = beginnings();
+  const chosen = signal<Verb | null>(null);
+  const saveAsSnippet = signal(false);
+  const error = signal("");
+  const question = signal<JustSaid | null>(null);
   const files = createFilesStore(options.api, ticketId);
   const sources = createSourcesStore(text, kept?.sources ?? []);
   const original = createOriginalStore(text, kept?.original ?? null, write);
+  const verb = computed(() => chosen.value ?? preferred?.value ?? "reply");
   /** Replies of colleagues about which the agent was already asked. */
   const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
+  /** A retry of the same reply keeps its id, so that the server stores it once if the first response was lost. */
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
+  let held: readonly HeldReply[] = kept?.held ?? [];
+  /** Files of held replies, for an undo. */
+  const takenFiles = new Map<string, ChosenFile[]>();
+  const sending = createSending({
+    api: options.api,
+    ticketId,
+    holdMs: options.holdMs ?? undoMs,
+    keep(unconfirmed) {
+      held = unconfirmed;
+      keep();
+    },
+    onSent(reply, detail) {
+      if (attempt?.id === reply.messageId) attempt = null;
+      keep();
+      options.onSent(reply, detail);
+    },
+    onFailed(reply, cause) {
+      putBack(reply);
+      error.value = cause === null ? "Not sent." : `Not sent. ${errorSentence(cause)}`;
+      options.onFailed?.(reply);
+    },
+  });
+  sending.recover(held);
+
   function keep(): void {
     const tried = { messageId: attempt?.id, attempted: attempt?.text, original: original.words.value ?? undefined };
-    if (text.value === "") unsent.clear(ticketId);
-    else unsent.set(ticketId, { text: text.value, sources: sources.all.value, ...tried });
+    if (text.value === "" && held.length === 0) unsent.clear(ticketId);
+    else unsent.set(ticketId, { text: text.value, sources: sources.all.value, ...tried, held });
   }
 
   function write(next: string): void {
@@ -108,18 +150,22 @@ export function createComposer(options: ComposerOptions): Composer {
     });
   }
 
-  async function deliver(which: Verb, answer: string, ids: string[]): Promise<TicketDetail> {
-    const citations = sources.named.value;
-    const named = { ...(citations.length > 0 ? { citations } : {}), ...(ids.length > 0 ? { attachments: ids } : {}) };
-    if (which === "resolve") {
-      return resolveOnce(options, { answer, ...named, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
-    }
-    // A retry of the same reply keeps its id, so that the server stores it once if the first response was lost.
-    const said = [answer, ...ids, ...citations.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
-    if (attempt?.text !== said) attempt = { id: randomId(), text: said };
-    keep();
-    const body = { message_id: attempt.id, content: answer, ...named };
-    return options.api.call(ticketRoutes.replyToTicket, { id: ticketId, body });
+  /** The reply is in the box again, before what was written since. */
+  function putBack(reply: HeldReply): void {
+    const since = text.value.trim() === "" ? "" : `\n\n${text.value}`;
+    const numbers = new Set(reply.sources.map(({ index }) => index));
+    batch(() => {
+      put({
+        text: reply.text + since,
+        sources: [...reply.sources, ...sources.all.value.filter(({ index }) => !numbers.has(index))],
+      });
+      original.set(reply.original);
+      files.putBack(takenFiles.get(reply.messageId) ?? []);
+      saveAsSnippet.value = reply.savesSnippet;
+      chosen.value = reply.verb;
+      keep();
+    });
+    takenFiles.delete(reply.messageId);
   }
 
   /** Asks once before a reply follows a colleague's reply that the agent may not have read. */
@@ -128,7 +174,7 @@ export function createComposer(options: ComposerOptions): Composer {
     question.value = said && !asked.has(said.messageId) ? said : null;
     if (!question.value) return false;
     asked.add(question.value.messageId);
-    verb.value = which;
+    chosen.value = which;
     return true;
   }
 
@@ -136,27 +182,32 @@ export function createComposer(options: ComposerOptions): Composer {
     const answer = text.value.trim();
     const ids = files.ready.value;
     // Resolving without a reply has its own button; a reply may consist of files only.
-    if (sending.value !== null || files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0)))
-      return false;
+    if (files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0))) return false;
     error.value = faultOf(answer);
     if (error.value !== "" || isAsked(which)) return false;
-    sending.value = which;
-    try {
-      const [own, detail] = [original.words.value, await deliver(which, answer, ids)];
-      attempt = null;
-      typing.sent();
-      // Keep text that was typed during the request.
-      write(text.value.trim() === answer ? "" : text.value);
+    const cited = sources.shown.value;
+    const said = [answer, ...ids, ...cited.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
+    if (attempt?.text !== said) attempt = { id: randomId(), text: said };
+    const reply: HeldReply = {
+      verb: which,
+      text: answer,
+      sources: cited,
+      files: ids,
+      savesSnippet: which === "resolve" && saveAsSnippet.value,
+      original: original.words.value,
+      messageId: attempt.id,
+      at: Date.now(),
+    };
+    typing.sent();
+    takenFiles.set(reply.messageId, files.take(ids));
+    batch(() => {
       saveAsSnippet.value = false;
-      files.sent(ids);
-      options.onSent(detail, which, own);
-      return true;
-    } catch (cause) {
-      error.value = `Not sent. ${errorSentence(cause)}`;
-      return false;
-    } finally {
-      sending.value = null;
-    }
+      chosen.value = null;
+      put({ text: "", sources: [] });
+    });
+    const sent = sending.add(reply);
+    options.onHeld?.(reply);
+    return sent;
   }
 
   return {
@@ -164,13 +215,19 @@ export function createComposer(options: ComposerOptions): Composer {
     text,
     verb,
     saveAsSnippet,
-    sending,
+    pending: sending.pending,
     error,
     question,
     files,
     sources,
     write,
     send,
+    flush: sending.flush,
+    undo(messageId) {
+      const reply = sending.undo(messageId);
+      if (reply) putBack(reply);
+      return reply !== null;
+    },
     type(next) {
       write(next);
       typing.typed(next);
@@ -180,7 +237,7 @@ export function createComposer(options: ComposerOptions): Composer {
       question.value = null;
     },
     choose(next) {
-      verb.value = next;
+      chosen.value = next;
     },
     keepAsSnippet(next) {
       saveAsSnippet.value = next;
@@ -196,17 +253,6 @@ export function createComposer(options: ComposerOptions): Composer {
   };
 }
 
-/** Initial state of an empty composer. */
-function beginnings() {
-  return {
-    verb: signal<Verb>("resolve"),
-    saveAsSnippet: signal(false),
-    sending: signal<Verb | null>(null),
-    error: signal(""),
-    question: signal<JustSaid | null>(null),
-  };
-}
-
 function withoutSource({ text, sources }: Written, index: number): Written {
   return { text: withoutMark(text, index), sources: sources.filter((source) => source.index !== index) };
 }
@@ -216,17 +262,4 @@ function faultOf(answer: string): string {
   if (answer.length > maxAnswerChars) return `The reply is too long: ${answer.length} of ${maxAnswerChars} characters.`;
   const unfilled = unfilledIn(answer);
   return unfilled ? `Fill in or remove ${unfilled} before sending.` : "";
-}
-
-/** Resolves the ticket. When the server says it is already resolved, checks whether this same reply did it and its response was lost. */
-async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Promise<TicketDetail> {
-  try {
-    return await options.api.call(ticketRoutes.resolveTicket, { id: options.ticketId, body });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const detail = await options.api.call(ticketRoutes.readTicket, { id: options.ticketId });
-    const said = detail.messages.some((message) => message.role === "agent" && message.content.trim() === body.answer);
-    if (detail.ticket.status === "resolved" && said) return detail;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Draft } from "../../../../protocol/admin.ts";
+import type { Draft, TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Bar, GradeBadge, Keys } from "../../ui/chips.tsx";
 import { SourceLink } from "../../ui/citation-popover.tsx";
@@ -7,25 +7,39 @@ import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { once } from "../../ui/once.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
+import { useComposer } from "./composers.ts";
 import { focusAnswer } from "./focus-answer.ts";
 
-/** The assistant's draft, why it was not sent, and its sources. */
-export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string }) {
-  const { composer, toasts, may, ticket: store, done, decided } = useWorkspace();
-  const canSend = draft.content !== "" && may("agent");
+type ShownDraft = NonNullable<TicketDetail["draft"]>;
+
+/** The assistant's draft, why it was not sent, and its sources. A weak one is folded, and no key sends or copies it. */
+export function DraftCard({ draft, ticketId }: { draft: ShownDraft; ticketId: string }) {
+  if (draft.content === "") return <NoDraft draft={draft} />;
+  if (draft.is_weak) return <WeakDraft draft={draft} ticketId={ticketId} />;
+  return <GoodDraft draft={draft} ticketId={ticketId} />;
+}
+
+function useDraft(draft: Draft, ticketId: string): () => void {
+  const { toasts } = useWorkspace();
+  const box = useComposer(ticketId);
+  return () => {
+    const before = box.fill(draft);
+    if (before.text.trim() !== "")
+      toasts.show("Your text was replaced by the suggestion.", { label: "Undo", run: () => box.restore(before) });
+    focusAnswer();
+  };
+}
+
+function GoodDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
+  const { toasts, may, ticket: store, done, decided } = useWorkspace();
+  const canSend = may("agent");
+  const use = useDraft(draft, ticketId);
   const approve = async () => {
     const problem = await store.act("approveDraft");
     if (problem) return toasts.fail(problem);
     const state = store.state.peek();
     if (state.type === "ready") decided(state.thread.detail, `#${state.thread.detail.ticket.number} resolved`);
     done.value = ticketId;
-  };
-  const use = () => {
-    const box = composer(ticketId);
-    const before = box.fill(draft);
-    if (before.text.trim() !== "")
-      toasts.show("Your text was replaced by the suggestion.", { label: "Undo", run: () => box.restore(before) });
-    focusAnswer();
   };
   useShortcuts({
     d: (event) => {
@@ -37,7 +51,6 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
       if (canSend) void approve();
     },
   });
-  if (draft.content === "") return <NoDraft draft={draft} />;
   return (
     <section class="draft" aria-label="Suggested reply">
       <header class="draft-head">
@@ -61,10 +74,41 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
           </span>
         ) : null}
       </header>
+      <DraftText draft={draft} />
+    </section>
+  );
+}
+
+function WeakDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
+  const { may } = useWorkspace();
+  const use = useDraft(draft, ticketId);
+  return (
+    <details class="draft draft-folded">
+      <summary>
+        <Icon name="spark" />
+        <h2>Weak suggestion</h2>
+        {draft.grade ? <GradeBadge grade={draft.grade} /> : <span class="muted">Not graded</span>}
+      </summary>
+      <DraftText draft={draft} />
+      {may("agent") ? (
+        <p class="draft-weak">
+          <button type="button" class="btn small" onClick={use}>
+            Copy to the reply box
+          </button>
+          <span class="muted">Check every statement before you send it.</span>
+        </p>
+      ) : null}
+    </details>
+  );
+}
+
+function DraftText({ draft }: { draft: Draft }) {
+  return (
+    <>
       <Reasons draft={draft} />
       <MarkdownView text={draft.content} citations={draft.citations} />
       <DraftSources draft={draft} />
-    </section>
+    </>
   );
 }
 

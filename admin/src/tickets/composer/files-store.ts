@@ -28,8 +28,10 @@ export interface FilesStore {
   add(files: readonly File[]): void;
   remove(id: string): void;
   retry(id: string): void;
-  /** The server accepted a reply with these files. */
-  sent(ids: readonly string[]): void;
+  /** Removes the files of a reply that was sent, and returns them. */
+  take(ids: readonly string[]): ChosenFile[];
+  /** Puts the files of a reply back that was not sent. */
+  putBack(files: readonly ChosenFile[]): void;
 }
 
 /** Files of a ticket's next reply, uploaded one after the other while the agent writes. */
@@ -85,8 +87,13 @@ export function createFilesStore(api: Pick<Api, "call">, ticketId: string): File
       patch(id, { state: "waiting", reason: "" });
       void sendAll();
     },
-    sent(ids) {
-      chosen.value = chosen.value.filter((one) => !ids.includes(one.id));
+    take(ids) {
+      const taken = chosen.value.filter(({ id }) => ids.includes(id));
+      chosen.value = chosen.value.filter((one) => !taken.includes(one));
+      return taken;
+    },
+    putBack(files) {
+      chosen.value = [...files, ...chosen.value];
     },
   };
 }

@@ -13,6 +13,8 @@ export interface OriginalStore {
   readonly words: ReadonlySignal<Original | null>;
   /** Replaces the text with a translation and keeps the original. */
   translated(made: TranslatedText): void;
+  /** Puts the original back with a reply that was not sent. */
+  set(own: Original | null): void;
   /** Restores the agent's original text. */
   takeBack(): void;
   /** The text was cleared: there is nothing to restore. */
@@ -31,6 +33,9 @@ export function createOriginalStore(
     translated({ content, language, lost }) {
       words.value = { text: text.value, language, lost };
       write(content);
+    },
+    set(own) {
+      words.value = own;
     },
     takeBack() {
       const own = words.value;

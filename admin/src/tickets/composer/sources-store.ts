@@ -15,8 +15,6 @@ export interface SourcesStore {
   readonly shown: ReadonlySignal<readonly Citation[]>;
   /** All added sources; a source whose mark was deleted returns with it, e.g. by undo. */
   readonly all: ReadonlySignal<readonly Citation[]>;
-  /** The citations in the request. */
-  readonly named: ReadonlySignal<AnswerCitations>;
   set(all: readonly Citation[]): void;
   /** Adds a passage; returns the number of its mark, or null when there are too many. */
   add(found: FoundPassage): number | null;
@@ -31,14 +29,10 @@ export type FoundPassage = Pick<
 /** The sources of one reply: citation marks with their passages. */
 export function createSourcesStore(text: ReadonlySignal<string>, kept: readonly Citation[]): SourcesStore {
   const all = signal<readonly Citation[]>(kept);
-  const shown = computed(() => {
-    const marks = marksIn(text.value);
-    return all.value.filter(({ index }) => marks.has(index)).sort((a, b) => a.index - b.index);
-  });
+  const shown = computed(() => sourcesIn(text.value, all.value));
   return {
     shown,
     all,
-    named: computed(() => shown.value.map(({ index, chunk_id }) => ({ index, chunk_id }))),
     set(next) {
       all.value = next;
     },
@@ -56,6 +50,16 @@ export function createSourcesStore(text: ReadonlySignal<string>, kept: readonly 
       return index;
     },
   };
+}
+
+function sourcesIn(text: string, all: readonly Citation[]): Citation[] {
+  const marks = marksIn(text);
+  return all.filter(({ index }) => marks.has(index)).sort((a, b) => a.index - b.index);
+}
+
+/** The citations of a text, as the server takes them. */
+export function citationsIn(text: string, all: readonly Citation[]): AnswerCitations {
+  return sourcesIn(text, all).map(({ index, chunk_id }) => ({ index, chunk_id }));
 }
 
 /** The text without one source's marks. */

@@ -113,10 +113,9 @@ function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
 }
 
 function RowLines({ ticket }: { ticket: TicketSummary }) {
-  const { hasUnsent } = useWorkspace();
+  const { unsent } = useWorkspace();
   const { match } = ticket;
   const below = rowPreview(ticket);
-  const unsent = hasUnsent(ticket.id);
   return (
     <>
       <span class="row-top">
@@ -144,7 +143,7 @@ function RowLines({ ticket }: { ticket: TicketSummary }) {
           </span>
         ) : null}
         <LabelChips labels={ticket.labels} most={mostLabels} />
-        {unsent ? <span class="row-unsent">Unsent text</span> : null}
+        {unsent.tickets.value.has(ticket.id) ? <span class="row-unsent">Unsent text</span> : null}
       </span>
     </>
   );

@@ -10,7 +10,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { isWide } from "../../ui/media.ts";
 import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
+import { useComposer } from "../composer/composers.ts";
 import { DraftCard } from "../composer/draft-card.tsx";
+import { HeldReplies } from "../composer/held-replies.tsx";
 import { EmailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
 import { useLogPosition } from "./log-place.ts";
 import { MessageItem } from "./message-item.tsx";
@@ -23,6 +25,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   const { messages, draft, ticket } = thread.detail;
   const hasDraft =
     draft !== null && ticket.owner === "human" && ticket.status !== "resolved" && ticket.status !== "closed";
+  const { pending } = useComposer(ticket.id);
   const { scroller, atEnd, onScroll } = useLogPosition(hasDraft, [
     messages.at(-1)?.id,
     thread.running?.text,
@@ -30,6 +33,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
     draft?.content,
     thread.failure,
     thread.detail.notes.at(-1)?.id,
+    pending.value.at(-1)?.messageId,
   ]);
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
 
@@ -50,6 +54,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
           {thread.running ? <RunningMessage running={thread.running} /> : null}
           {thread.failure ? <p class="log-failure">{thread.failure}</p> : null}
           <Typing typing={thread.typing} />
+          <HeldReplies ticketId={ticket.id} />
           {isWide.value ? null : <PendingApproval detail={thread.detail} />}
           {hasDraft ? <DraftCard draft={draft} ticketId={ticket.id} /> : null}
         </div>

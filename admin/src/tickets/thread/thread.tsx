@@ -9,6 +9,7 @@ import { isWide } from "../../ui/media.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
 import { ThreadAssist } from "../assist/thread-assist.tsx";
 import { ComposerBox } from "../composer/composer-box.tsx";
+import { useComposer } from "../composer/composers.ts";
 import { ContextPanel } from "./context-panel.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { OwnerButtons, ThreadHead } from "./thread-head.tsx";
@@ -49,9 +50,10 @@ export function Thread({ id, listPath }: ThreadProps) {
 }
 
 function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: string }) {
-  const { api, composer, mentions } = useWorkspace();
+  const { api, mentions } = useWorkspace();
   const details = useSignal(false);
   const { ticket } = thread.detail;
+  const box = useComposer(ticket.id);
   const check = openCheckOf(api, ticket.id);
   // Includes mentions that arrive while the ticket is open.
   useEffect(() => mentions.seen(ticket.id), [ticket.id, mentions.items.value]);
@@ -65,7 +67,7 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
       </section>
       {isWide.value ? (
         <aside class={`context ${check ? "context-check" : ""}`} aria-label="About this ticket">
-          {check ? <ReplyCheckPart box={composer(ticket.id)} check={check} /> : <ContextPanel detail={thread.detail} />}
+          {check ? <ReplyCheckPart box={box} check={check} /> : <ContextPanel detail={thread.detail} />}
         </aside>
       ) : (
         <Dialog open={details.value} label="About this ticket" class="sheet" onClose={() => (details.value = false)}>
