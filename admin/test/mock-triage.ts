@@ -31,6 +31,9 @@ function labelRoute(mock: Mock, id: string | undefined, { method, body }: Call):
     mock.labels.push(label);
     return ok({ label });
   }
+  const label = mock.labels.find((each) => each.id === id);
+  if (method === "GET" && label) return ok({ label, tickets: 12 });
+  if (method === "PATCH" && label) return ok({ label: Object.assign(label, body) });
   if (method === "DELETE") mock.labels = mock.labels.filter((label) => label.id !== id);
   return ok({ items: mock.labels });
 }

@@ -282,6 +282,23 @@ it("levels of service are set by priority, and tickets show when they are due", 
   });
 });
 
+it("labels are added, renamed, and deleted after a question that names the number of tickets", async () => {
+  const { page, troubles } = await bench.open("/console/settings/labels");
+  await page.getByLabel("Name of a new label").fill("Returns");
+  await page.getByRole("button", { name: "Add label" }).click();
+  await page.getByText("“Returns” added").waitFor();
+  await page.getByLabel("Name of Bug").fill("Fault");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name of Fault").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Delete Billing" }).click();
+  await page.getByRole("dialog").getByText("It is removed from 12 tickets.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => page.getByLabel("Name of Billing").count()).toBe(0);
+  expect(bench.mock.labels.map(({ name }) => name)).toEqual(["Fault", "Returns"]);
+  expect(troubles).toEqual([]);
+});
+
 it("a webhook is made, its secret is shown once, and what did not arrive is read and sent again", async () => {
   const { page, troubles } = await bench.open("/console/settings/webhooks");
   await page.getByRole("button", { name: "New webhook" }).click();

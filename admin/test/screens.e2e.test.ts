@@ -85,6 +85,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "memory", path: "/console/settings/memory", ready: ".settings" },
   { name: "reply times", path: "/console/settings/reply-times", ready: ".settings" },
   { name: "assignment", path: "/console/settings/assignment", ready: ".settings" },
+  { name: "labels", path: "/console/settings/labels", ready: ".manage-sets" },
   { name: "attachments", path: "/console/settings/attachments", ready: ".settings" },
   { name: "confidence", path: "/console/settings/confidence", ready: ".worth" },
   { name: "models", path: "/console/settings/models", ready: ".spending" },

@@ -12,6 +12,13 @@ export const labelRoutes = routes(
       description: "Lists the tenant's labels with their colours.",
       response: z.object({ items: z.array(labelSchema) }),
     },
+    readLabel: {
+      at: "GET /labels/:id",
+      role: "manager",
+      summary: "Read a label",
+      description: "Returns a label and the number of tickets that have it.",
+      response: z.object({ label: labelSchema, tickets: z.number().int().nonnegative() }),
+    },
     createLabel: {
       at: "POST /labels",
       role: "manager",

@@ -11,6 +11,7 @@ import { DomainSettings } from "./domain-settings.tsx";
 import { EmbedSettings } from "./embed-settings.tsx";
 import { FormSettingsGroup } from "./form-settings.tsx";
 import { HomeScreenSettings } from "./home-settings.tsx";
+import { LabelSettings } from "./label-settings.tsx";
 import { ServiceLevelSettings } from "./service-level-settings.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { WidgetPreview } from "./widget-preview.tsx";
@@ -92,6 +93,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 /** One subject of the settings, chosen by the URL. */
 export function SettingsPage() {
   const { subject: name } = useRoute().params;
+  if (name === "labels") return <LabelSettings />;
   const subject = name === undefined ? appearance : subjects[name];
   if (!subject) return <NotFoundPage />;
   const { preview, ...frame } = subject;

@@ -35,6 +35,7 @@ export const settingsGroups: ReadonlyArray<{ label: string; pages: readonly Sett
     pages: [
       { path: `${start}/reply-times`, label: "Reply times" },
       { path: `${start}/assignment`, label: "Assignment" },
+      { path: `${start}/labels`, label: "Labels" },
       { path: `${start}/attachments`, label: "Attachments" },
     ],
   },

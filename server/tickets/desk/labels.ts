@@ -2,9 +2,17 @@ import { type Label, type LabelColor, maxLabels } from "../../../protocol/triage
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
-import { type AuditActor, insertAudit, nameDetail } from "../../database/audit-log.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { countLabels, deleteLabel, insertLabel, listLabels, updateLabel } from "../store/labels.ts";
+import {
+  countLabels,
+  countTicketsOfLabel,
+  deleteLabel,
+  findLabel,
+  insertLabel,
+  listLabels,
+  updateLabel,
+} from "../store/labels.ts";
 import type { DeskDeps } from "./deps.ts";
 
 type LabelDeps = Pick<DeskDeps, "db" | "hub">;
@@ -17,6 +25,19 @@ export interface LabelKeeper {
 
 export function readLabels({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Label[]> {
   return withTenant(db, tenantId, listLabels);
+}
+
+/** A label and the number of its tickets. @throws AppError `not_found`. */
+export function readLabel(
+  { db }: Pick<DeskDeps, "db">,
+  tenantId: string,
+  id: string,
+): Promise<{ label: Label; tickets: number }> {
+  return withTenant(db, tenantId, async (tx) => {
+    const label = await findLabel(tx, id);
+    if (!label) throw noSuchLabel();
+    return { label, tickets: await countTicketsOfLabel(tx, id) };
+  });
 }
 
 /** @throws AppError `conflict` when the name is taken or there are too many. */
@@ -47,15 +68,19 @@ export async function changeLabel(
   { id, ...change }: { id: string; name?: string | undefined; color?: LabelColor | undefined },
 ): Promise<Label> {
   const changed = await withTenant(db, tenantId, async (tx) => {
-    const before = await nameDetail(tx, id);
+    const before = await findLabel(tx, id);
     const label = await updateLabel(tx, id, change);
     if (label === "taken")
       throw new AppError("conflict", "A label with this name already exists. Choose another name.");
-    if (!label) throw new AppError("not_found", "Label not found.");
-    const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-    const changes = before.name === label.name ? {} : { name: { before: before.name, after: label.name } };
-    const target = { kind: "label", id };
-    await insertAudit(tx, { actor, action: "label.change", target, detail: { fields, changes } });
+    if (!label || !before) throw noSuchLabel();
+    const fields = (["name", "color"] as const).filter((field) => label[field] !== before[field]);
+    const changes = fields.map((field) => [field, { before: before[field], after: label[field] }]);
+    await insertAudit(tx, {
+      actor,
+      action: "label.change",
+      target: { kind: "label", id },
+      detail: { changes: Object.fromEntries(changes) },
+    });
     return label;
   });
   await notifyDesk(hub, tenantId, id);
@@ -65,9 +90,10 @@ export async function changeLabel(
 /** Deletes a label and removes it from all tickets. @throws AppError `not_found`. */
 export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: LabelKeeper, id: string): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
-    const detail = await nameDetail(tx, id);
-    if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "Label not found.");
-    await insertAudit(tx, { actor, action: "label.delete", target: { kind: "label", id }, detail });
+    const label = await findLabel(tx, id);
+    if (!label || !(await deleteLabel(tx, id))) throw noSuchLabel();
+    const target = { kind: "label", id };
+    await insertAudit(tx, { actor, action: "label.delete", target, detail: { name: label.name } });
   });
   await notifyDesk(hub, tenantId, id);
 }
@@ -75,4 +101,8 @@ export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: L
 /** Any ticket may have the label, so consoles reload their lists. No ticket has a label's id, so no open ticket is reloaded for it. */
 async function notifyDesk(hub: DeskDeps["hub"], tenantId: string, id: string): Promise<void> {
   await announce(hub, { tenantId, ticketId: id }, []);
+}
+
+function noSuchLabel(): AppError {
+  return new AppError("not_found", "Label not found.");
 }

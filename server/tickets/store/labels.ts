@@ -16,6 +16,15 @@ export function listLabels(tx: TenantTransaction): Promise<Label[]> {
   );
 }
 
+export function findLabel(tx: TenantTransaction, id: string): Promise<Label | undefined> {
+  return tx.first(query.selectFrom("labels").select(columns).where("id", "=", id));
+}
+
+export async function countTicketsOfLabel(tx: TenantTransaction, id: string): Promise<number> {
+  const counted = query.selectFrom("ticket_labels").select(countAll.as("count")).where("label_id", "=", id);
+  return (await tx.first(counted))?.count ?? 0;
+}
+
 /** Ids of the label with this name. Without one, ids of the labels whose name begins with it. */
 export async function findLabelIds(tx: TenantTransaction, name: string): Promise<string[]> {
   const rows = await tx.all(

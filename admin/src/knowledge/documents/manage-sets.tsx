@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { DocumentSet } from "../../../../protocol/admin-sets.ts";
 import type { LabelColor } from "../../../../protocol/triage.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { ColorSelect } from "../../ui/color-select.tsx";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -124,37 +125,4 @@ function NewSet({ run }: { run: Run }) {
 
 function documents(number: number): string {
   return `${count(number)} document${number === 1 ? "" : "s"}`;
-}
-
-/** Same list as on the server. */
-const colors: readonly LabelColor[] = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
-
-interface SelectProps {
-  label: string;
-  value: LabelColor;
-  onChange: (color: LabelColor) => void;
-}
-
-/** Choice of a colour by name, with a dot in that colour. */
-function ColorSelect({ label, value, onChange }: SelectProps) {
-  return (
-    <span class="color-select">
-      <span class={`label-dot label-${value}`} aria-hidden="true" />
-      <select
-        class="input"
-        aria-label={label}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = colors.find((color) => color === currentTarget.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {colors.map((color) => (
-          <option key={color} value={color}>
-            {color}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
 }

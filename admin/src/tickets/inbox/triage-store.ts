@@ -31,8 +31,6 @@ export interface TriageStore {
   readonly views: ReadonlySignal<readonly SavedView[]>;
   readonly marked: SelectionStore;
   readonly picking: Signal<Picking | null>;
-  /** Whether the dialog to manage labels is open. */
-  readonly managing: Signal<boolean>;
   /** The saved view in the dialog: a new one to name, or an existing one to change. */
   readonly naming: Signal<{ filter: SavedFilter } | { view: SavedView } | null>;
   /** Loads labels, colleagues and views. On failure the previous data stays. */
@@ -65,7 +63,6 @@ export function createTriageStore(api: ChangeApi, deps: ChangeDeps): TriageStore
     loadColleagues,
     marked: createSelectionStore(inbox.items),
     picking: signal(null),
-    managing: signal(false),
     naming: signal(null),
     async load() {
       await Promise.all([
