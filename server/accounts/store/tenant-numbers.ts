@@ -21,7 +21,7 @@ export async function readTenantNumbers(tx: TenantTransaction): Promise<TenantNu
        'usage', (select json_build_object('tokens_today', u.tokens, 'tokens_per_day', t.tokens_per_day, 'cost_micros_this_month', u.micros,
           'micros_per_month', t.micros_per_month, 'unpriced_calls_this_month', u.unpriced,
           'over_budget', coalesce(u.tokens >= t.tokens_per_day, false) or coalesce(u.micros >= t.micros_per_month, false))
-          from tenants t, (${sql.raw(usedNow)}) u)
+          from tenants t, (${usedNow}) u)
      ) as numbers`);
   if (!row) throw new Error("counting gave no row");
   return row.numbers;

@@ -1,29 +1,10 @@
+import { sql } from "kysely";
 import type { MemoryOrigin, MemoryType } from "../../../protocol/memories.ts";
+import { anyOf, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface MemoryRow {
-  id: string;
-  visitor_id: string;
-  type: MemoryType;
-  content: string;
-  /** An attribute with one value; empty when there may be several. */
-  subject: string;
-  confidence: number;
-  origin: MemoryOrigin;
-  ticket_id: string | null;
-  ticket_number: number | null;
-  message_id: string | null;
-  valid_from: Date;
-  valid_until: Date | null;
-  invalidated_at: Date | null;
-  superseded_by: string | null;
-  access_count: number;
-  last_access_at: Date | null;
-  expires_at: Date | null;
-  has_vector: boolean;
-  created_at: Date;
-  updated_at: Date;
-}
+/** A memory; `subject` names an attribute with one value and is empty when there may be several. */
+export type MemoryRow = NonNullable<Awaited<ReturnType<typeof findMemory>>>;
 
 export interface NewMemoryRow {
   id: string;
@@ -40,68 +21,73 @@ export interface NewMemoryRow {
   expiresAt: Date | null;
 }
 
-const columns = `m.id, m.visitor_id, m.type, m.content, m.subject, m.confidence::float8 as confidence, m.origin, m.ticket_id,
-  (select t.number from tickets t where t.tenant_id = m.tenant_id and t.id = m.ticket_id) as ticket_number,
-  m.message_id, m.valid_from, m.valid_until, m.invalidated_at, m.superseded_by, m.access_count, m.last_access_at, m.expires_at,
-  m.embedding is not null as has_vector, m.created_at, m.updated_at`;
+const memories = query
+  .selectFrom("memories as m")
+  .select(["m.id", "m.visitor_id", "m.type", "m.content", "m.subject", "m.origin", "m.ticket_id", "m.message_id"])
+  .select(["m.valid_from", "m.valid_until", "m.invalidated_at", "m.superseded_by", "m.access_count"])
+  .select(["m.last_access_at", "m.expires_at", "m.created_at", "m.updated_at"])
+  .select(({ selectFrom }) => [
+    sql<number>`m.confidence::float8`.as("confidence"),
+    sql<boolean>`m.embedding is not null`.as("has_vector"),
+    selectFrom("tickets as t").select("t.number").whereRef("t.id", "=", "m.ticket_id").as("ticket_number"),
+  ]);
 
-/** Condition for memories that are currently valid. */
-const holds =
-  "m.invalidated_at is null and (m.valid_until is null or m.valid_until > now()) and (m.expires_at is null or m.expires_at > now())";
+/** Condition for memories `m` that are currently valid. */
+export const isHolding = sql<boolean>`(m.invalidated_at is null and (m.valid_until is null or m.valid_until > now())
+  and (m.expires_at is null or m.expires_at > now()))`;
 
-/** A visitor's memories, newest first. @param query.all includes memories that are no longer valid. */
-export async function listMemories(
-  tx: TenantTransaction,
-  visitorId: string,
-  query: { all: boolean; limit: number },
-): Promise<MemoryRow[]> {
-  const { rows } = await tx.query<MemoryRow>(
-    `select ${columns} from memories m where m.visitor_id = $1 and ($2 or (${holds}))
-      order by m.invalidated_at is not null, m.created_at desc, m.id desc limit $3`,
-    [visitorId, query.all, query.limit],
+/** A visitor's memories, newest first. @param options.all includes memories that are no longer valid. */
+export function listMemories(tx: TenantTransaction, visitorId: string, options: { all: boolean; limit: number }) {
+  return tx.all(
+    memories
+      .where("m.visitor_id", "=", visitorId)
+      .$if(!options.all, (some) => some.where(isHolding))
+      .orderBy(sql`m.invalidated_at is not null`)
+      .orderBy("m.created_at", "desc")
+      .orderBy("m.id", "desc")
+      .limit(options.limit),
   );
-  return rows;
 }
 
-export async function findMemory(tx: TenantTransaction, id: string): Promise<MemoryRow | undefined> {
-  const { rows } = await tx.query<MemoryRow>(`select ${columns} from memories m where m.id = $1`, [id]);
-  return rows[0];
+export function findMemory(tx: TenantTransaction, id: string) {
+  return tx.first(memories.where("m.id", "=", id));
 }
 
 /** Existing memories that a new statement repeats or whose subject it shares: all that are not invalidated, expired or not. */
-export async function listRivals(
+export function listRivals(
   tx: TenantTransaction,
   visitorId: string,
   { hash, subject }: { hash: string; subject: string },
-): Promise<(Pick<MemoryRow, "id" | "confidence" | "origin"> & { is_same: boolean })[]> {
-  const { rows } = await tx.query<Pick<MemoryRow, "id" | "confidence" | "origin"> & { is_same: boolean }>(
-    `select id, confidence::float8 as confidence, origin, content_hash = $2 as is_same from memories
-      where visitor_id = $1 and invalidated_at is null and (content_hash = $2 or ($3 <> '' and subject = $3))`,
-    [visitorId, hash, subject],
+) {
+  return tx.all(
+    query
+      .selectFrom("memories")
+      .select(["id", "origin", sql<number>`confidence::float8`.as("confidence")])
+      .select(({ eb }) => eb("content_hash", "=", hash).as("is_same"))
+      .where("visitor_id", "=", visitorId)
+      .where("invalidated_at", "is", null)
+      .where(({ eb, or }) => or([eb("content_hash", "=", hash), ...(subject ? [eb("subject", "=", subject)] : [])])),
   );
-  return rows;
 }
 
 export async function insertMemory(tx: TenantTransaction, memory: NewMemoryRow): Promise<void> {
-  await tx.query(
-    `insert into memories (tenant_id, id, visitor_id, type, content, subject, content_hash, confidence, origin, ticket_id, message_id,
-                           valid_until, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      tx.tenantId,
-      memory.id,
-      memory.visitorId,
-      memory.type,
-      memory.content,
-      memory.subject,
-      memory.hash,
-      memory.confidence,
-      memory.origin,
-      memory.ticketId,
-      memory.messageId,
-      memory.validUntil,
-      memory.expiresAt,
-    ],
+  const { id, type, content, subject, confidence, origin } = memory;
+  await tx.run(
+    query.insertInto("memories").values({
+      tenant_id: tx.tenantId,
+      id,
+      visitor_id: memory.visitorId,
+      type,
+      content,
+      subject,
+      content_hash: memory.hash,
+      confidence,
+      origin,
+      ticket_id: memory.ticketId,
+      message_id: memory.messageId,
+      valid_until: memory.validUntil,
+      expires_at: memory.expiresAt,
+    }),
   );
 }
 
@@ -111,11 +97,19 @@ export async function updateSaidAgain(
   id: string,
   { confidence, expiresAt }: { confidence: number; expiresAt: Date | null },
 ): Promise<void> {
-  await tx.query(
-    `update memories set confidence = greatest(confidence, $2::real), updated_at = now(), decayed_at = null, valid_until = null,
-            expires_at = case when expires_at is null or $3::timestamptz is null then null else greatest(expires_at, $3) end
-      where id = $1`,
-    [id, confidence, expiresAt],
+  await tx.run(
+    query
+      .updateTable("memories")
+      .set({
+        confidence: sql<number>`greatest(confidence, ${confidence}::real)`,
+        updated_at: now,
+        decayed_at: null,
+        valid_until: null,
+        // A memory without an expiry keeps none.
+        expires_at:
+          expiresAt && sql<Date>`case when expires_at is not null then greatest(expires_at, ${expiresAt}) end`,
+      })
+      .where("id", "=", id),
   );
 }
 
@@ -125,10 +119,17 @@ export async function invalidateMemories(
   ids: readonly string[],
   by: string | null,
 ): Promise<void> {
-  await tx.query(
-    `update memories set invalidated_at = now(), valid_until = least(valid_until, now()), superseded_by = $2, updated_at = now()
-      where id = any($1::uuid[]) and invalidated_at is null`,
-    [ids, by],
+  await tx.run(
+    query
+      .updateTable("memories")
+      .set({
+        invalidated_at: now,
+        valid_until: sql<Date>`least(valid_until, now())`,
+        superseded_by: by,
+        updated_at: now,
+      })
+      .where("id", "=", anyOf(ids))
+      .where("invalidated_at", "is", null),
   );
 }
 
@@ -144,76 +145,65 @@ export async function updateMemory(
     origin: MemoryOrigin;
   },
 ): Promise<void> {
-  await tx.query(
-    `update memories set type = coalesce($2, type), origin = $3, confidence = 1, expires_at = null, decayed_at = null, updated_at = now(),
-            valid_until = case when $4 then $5 else valid_until end,
-            content = coalesce($6, content), content_hash = coalesce($7, content_hash),
-            embedding = case when $6::text is null then embedding end,
-            embedding_model = case when $6::text is null then embedding_model end,
-            embedding_dimension = case when $6::text is null then embedding_dimension end
-      where id = $1`,
-    [
-      id,
-      change.type ?? null,
-      change.origin,
-      change.validUntil !== undefined,
-      change.validUntil ?? null,
-      change.content ?? null,
-      change.hash ?? null,
-    ],
+  const { content, hash, type, validUntil, origin } = change;
+  const noVector = { embedding: null, embedding_model: null, embedding_dimension: null };
+  await tx.run(
+    query
+      .updateTable("memories")
+      .set({ type, origin, content, content_hash: hash, valid_until: validUntil })
+      .set({ confidence: 1, expires_at: null, decayed_at: null, updated_at: now })
+      .$if(content !== undefined, (update) => update.set(noVector))
+      .where("id", "=", id),
   );
 }
 
 /** Erases memories together with those that they replaced. @returns the number of erased memories. */
-export async function deleteMemories(tx: TenantTransaction, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await tx.query(
-    `with recursive gone as (
-       select id from memories where id = any($1::uuid[])
-       union select m.id from memories m join gone g on m.superseded_by = g.id
-     ) delete from memories where id in (select id from gone)`,
-    [ids],
-  );
-  return rowCount ?? 0;
+export function deleteMemories(tx: TenantTransaction, ids: readonly string[]): Promise<number> {
+  return tx.run(sql`
+    with recursive gone as (
+      select id from memories where id = any(${ids}::uuid[])
+      union select m.id from memories m join gone g on m.superseded_by = g.id
+    ) delete from memories where id in (select id from gone)`);
 }
 
 /** Erases all memories of a visitor. @returns how many of them were valid. */
 export async function deleteMemoriesOf(tx: TenantTransaction, visitorId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `with gone as (delete from memories m where m.visitor_id = $1 returning (${holds}) as held)
-     select count(*) filter (where held)::int as count from gone`,
-    [visitorId],
+  const gone = await tx.all(
+    query.deleteFrom("memories as m").where("m.visitor_id", "=", visitorId).returning(isHolding.as("was_valid")),
   );
-  return rows[0]?.count ?? 0;
+  return gone.filter((memory) => memory.was_valid).length;
 }
 
 /** Erases memories that were extracted from tickets and not confirmed by a person since. @returns the number of erased memories. */
-export async function deleteMemoriesFrom(tx: TenantTransaction, ticketIds: readonly string[]): Promise<number> {
-  const { rowCount } = await tx.query(
-    "delete from memories where ticket_id = any($1::uuid[]) and origin = 'extracted'",
-    [ticketIds],
+export function deleteMemoriesFrom(tx: TenantTransaction, ticketIds: readonly string[]): Promise<number> {
+  return tx.run(
+    query.deleteFrom("memories").where("ticket_id", "=", anyOf(ticketIds)).where("origin", "=", "extracted"),
   );
-  return rowCount ?? 0;
 }
 
 /** The memories to drop when there are too many: extracted ones first, by lowest confidence and oldest use. */
 export async function listLeastWorth(tx: TenantTransaction, visitorId: string, beyond: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from memories where visitor_id = $1 and invalidated_at is null
-      order by origin = 'extracted', confidence desc, coalesce(last_access_at, updated_at) desc offset $2`,
-    [visitorId, beyond],
+  const rows = await tx.all(
+    query
+      .selectFrom("memories")
+      .select("id")
+      .where("visitor_id", "=", visitorId)
+      .where("invalidated_at", "is", null)
+      .orderBy(({ eb }) => eb("origin", "=", "extracted"))
+      .orderBy("confidence", "desc")
+      .orderBy(({ fn }) => fn.coalesce("last_access_at", "updated_at"), "desc")
+      .offset(beyond),
   );
   return rows.map(({ id }) => id);
 }
 
 /** Whether the tenant uses memories, and whether it has identified this visitor; undefined for an unknown visitor. */
-export async function findRemembering(
-  tx: TenantTransaction,
-  visitorId: string,
-): Promise<{ isEnabled: boolean; isIdentified: boolean } | undefined> {
-  const { rows } = await tx.query<{ isEnabled: boolean; isIdentified: boolean }>(
-    `select t.memory_enabled as "isEnabled", v.external_id is not null as "isIdentified"
-       from visitors v join tenants t on t.tenant_id = v.tenant_id where v.id = $1`,
-    [visitorId],
+export function findRemembering(tx: TenantTransaction, visitorId: string) {
+  return tx.first(
+    query
+      .selectFrom("visitors as v")
+      .innerJoin("tenants as t", "t.tenant_id", "v.tenant_id")
+      .select(["t.memory_enabled as isEnabled", sql<boolean>`v.external_id is not null`.as("isIdentified")])
+      .where("v.id", "=", visitorId),
   );
-  return rows[0];
 }

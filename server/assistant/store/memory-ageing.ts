@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** Numbers of memories that were changed. */
@@ -23,30 +25,44 @@ export interface AgeingRules {
 /** Ages all memories of a tenant by one step. A second run with the same time changes nothing. */
 export async function ageMemories(tx: TenantTransaction, rules: AgeingRules): Promise<Aged> {
   const { now } = rules;
-  const expired = await tx.query(
-    `update memories set invalidated_at = $1::timestamptz, updated_at = $1::timestamptz where invalidated_at is null and (valid_until <= $1::timestamptz or expires_at <= $1::timestamptz)`,
-    [now],
+  const expired = await tx.run(
+    query
+      .updateTable("memories")
+      .set({ invalidated_at: now, updated_at: now })
+      .where("invalidated_at", "is", null)
+      .where(({ eb, or }) => or([eb("valid_until", "<=", now), eb("expires_at", "<=", now)])),
   );
-  const decayed = await tx.query<{ forgotten: boolean }>(
-    `update memories
-        set confidence = confidence * $4::real, decayed_at = $1::timestamptz,
-            invalidated_at = case when confidence * $4::real < $5::real then $1::timestamptz end
-      where invalidated_at is null and origin = 'extracted' and confidence <= $3::real
-        and greatest(coalesce(last_access_at, updated_at), coalesce(decayed_at, updated_at)) <= $2
-      returning invalidated_at is not null as forgotten`,
-    [now, rules.unusedSince, rules.lowConfidence, rules.keeps, rules.leastConfidence],
+  const lowered = sql<number>`confidence * ${rules.keeps}::real`;
+  const unused = await tx.all(
+    query
+      .updateTable("memories")
+      .set({
+        confidence: lowered,
+        decayed_at: now,
+        invalidated_at: sql<Date | null>`case when ${lowered} < ${rules.leastConfidence}::real then ${now}::timestamptz end`,
+      })
+      .where("invalidated_at", "is", null)
+      .where("origin", "=", "extracted")
+      .where(sql<boolean>`confidence <= ${rules.lowConfidence}::real`)
+      .where(
+        sql`greatest(coalesce(last_access_at, updated_at), coalesce(decayed_at, updated_at))`,
+        "<=",
+        rules.unusedSince,
+      )
+      .returning(({ eb }) => eb("invalidated_at", "is not", null).as("is_forgotten")),
   );
-  const deleted = await tx.query("delete from memories where invalidated_at <= $1::timestamptz", [
-    rules.deleteInvalidatedBefore,
-  ]);
-  await tx.query(
-    "update memories m set superseded_by = null where superseded_by is not null and not exists (select from memories n where n.id = m.superseded_by)",
+  const deleted = await tx.run(
+    query.deleteFrom("memories").where("invalidated_at", "<=", rules.deleteInvalidatedBefore),
   );
-  const forgotten = decayed.rows.filter((row) => row.forgotten).length;
-  return {
-    expired: expired.rowCount ?? 0,
-    decayed: decayed.rows.length - forgotten,
-    forgotten,
-    deleted: deleted.rowCount ?? 0,
-  };
+  await tx.run(
+    query
+      .updateTable("memories as m")
+      .set({ superseded_by: null })
+      .where("superseded_by", "is not", null)
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom("memories as n").whereRef("n.id", "=", "m.superseded_by"))),
+      ),
+  );
+  const forgotten = unused.filter((row) => row.is_forgotten).length;
+  return { expired, decayed: unused.length - forgotten, forgotten, deleted };
 }

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import type { MemoryType } from "../../../protocol/memories.ts";
+import { anyOf, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { isHolding } from "./memories.ts";
 
 /** A memory with the fields that recall compares. */
 export interface RecalledRow {
@@ -21,14 +24,19 @@ export async function listRecallable(
   visitorId: string,
   { model, limit }: { model: string; limit: number },
 ): Promise<RecalledRow[]> {
-  const { rows } = await tx.query<Omit<RecalledRow, "vector"> & { sent: Buffer | null }>(
-    `select id, type, content, confidence::float8 as confidence, case when embedding_model = $2 then array_send(embedding) end as sent
-       from memories
-      where visitor_id = $1 and invalidated_at is null and (valid_until is null or valid_until > now())
-        and (expires_at is null or expires_at > now())
-        and exists (select from visitors v where v.id = $1 and v.external_id is not null)
-      order by confidence desc, created_at desc limit $3`,
-    [visitorId, model, limit],
+  const rows = await tx.all(
+    query
+      .selectFrom("memories as m")
+      .select(["m.id", "m.type", "m.content", sql<number>`m.confidence::float8`.as("confidence")])
+      .select(sql<Buffer | null>`case when m.embedding_model = ${model} then array_send(m.embedding) end`.as("sent"))
+      .where("m.visitor_id", "=", visitorId)
+      .where(isHolding)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom("visitors as v").where("v.id", "=", visitorId).where("v.external_id", "is not", null)),
+      )
+      .orderBy("m.confidence", "desc")
+      .orderBy("m.created_at", "desc")
+      .limit(limit),
   );
   return rows.map(({ sent, ...row }) => ({ ...row, vector: sent ? vectorOf(sent) : null }));
 }
@@ -47,17 +55,21 @@ function vectorOf(sent: Uint8Array): Float32Array {
 }
 
 /** Memories of a visitor without a vector of this model, oldest first. */
-export async function listMemoriesToEmbed(
+export function listMemoriesToEmbed(
   tx: TenantTransaction,
   visitorId: string,
   { model, limit }: { model: string; limit: number },
-): Promise<{ id: string; content: string }[]> {
-  const { rows } = await tx.query<{ id: string; content: string }>(
-    `select id, content from memories
-      where visitor_id = $1 and invalidated_at is null and embedding_model is distinct from $2 order by id limit $3`,
-    [visitorId, model, limit],
+) {
+  return tx.all(
+    query
+      .selectFrom("memories")
+      .select(["id", "content"])
+      .where("visitor_id", "=", visitorId)
+      .where("invalidated_at", "is", null)
+      .where("embedding_model", "is distinct from", model)
+      .orderBy("id")
+      .limit(limit),
   );
-  return rows;
 }
 
 /** Stores vectors, except for memories whose content changed meanwhile. */
@@ -67,16 +79,21 @@ export async function updateMemoryVectors(
   memories: readonly { id: string; content: string; vector: Float32Array }[],
 ): Promise<void> {
   for (const { id, content, vector } of memories)
-    await tx.query(
-      "update memories set embedding = $3, embedding_model = $4, embedding_dimension = $5 where id = $1 and content = $2",
-      [id, content, [...vector], model, vector.length],
+    await tx.run(
+      query
+        .updateTable("memories")
+        .set({ embedding: [...vector], embedding_model: model, embedding_dimension: vector.length })
+        .where("id", "=", id)
+        .where("content", "=", content),
     );
 }
 
 /** Counts that an answer used these memories. */
 export async function countAccess(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
-  await tx.query(
-    "update memories set access_count = access_count + 1, last_access_at = now() where id = any($1::uuid[])",
-    [ids],
+  await tx.run(
+    query
+      .updateTable("memories")
+      .set(({ eb }) => ({ access_count: eb("access_count", "+", 1), last_access_at: now }))
+      .where("id", "=", anyOf(ids)),
   );
 }

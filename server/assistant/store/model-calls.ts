@@ -1,5 +1,7 @@
-import { keepPlan } from "../../../db/prepared.ts";
+import { sql } from "kysely";
 import { newId } from "../../core/ids.ts";
+import { json } from "../../database/column-types.ts";
+import { keep, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** Usage record of one model call. */
@@ -36,13 +38,15 @@ export async function insertModelCalls(
   calls: ModelCall[],
 ): Promise<void> {
   if (calls.length === 0) return;
-  await tx.query(
-    keepPlan(`with given as (
-       select * from jsonb_to_recordset($4::jsonb) as c(id uuid, task text, provider text, model text, input_tokens int, output_tokens int,
-              cached_tokens int, cost_micros bigint, latency_ms float8, first_token_ms float8, outcome text, price_known bool, tokens_estimated bool)
+  await tx.run(
+    keep(sql`with given as (
+       select * from jsonb_to_recordset(${json(calls.map(toRow))}::jsonb) as c(id uuid, task text, provider text, model text, input_tokens int,
+              output_tokens int, cached_tokens int, cost_micros bigint, latency_ms float8, first_token_ms float8, outcome text, price_known bool,
+              tokens_estimated bool)
      ), used as (
        insert into usage_days as u (tenant_id, day, calls, unpriced_calls, tokens, cost_micros)
-       select $1, (now() at time zone 'utc')::date, count(*), count(*) filter (where not price_known), sum(input_tokens + output_tokens), sum(cost_micros)
+       select ${tx.tenantId}::uuid, (now() at time zone 'utc')::date, count(*), count(*) filter (where not price_known),
+              sum(input_tokens + output_tokens), sum(cost_micros)
          from given where input_tokens + output_tokens > 0 or cost_micros > 0 having count(*) > 0
        on conflict (tenant_id, day) do update
           set calls = u.calls + excluded.calls, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls,
@@ -50,9 +54,9 @@ export async function insertModelCalls(
      )
      insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros,
             latency_ms, first_token_ms, outcome, price_known, tokens_estimated, is_dry_run)
-     select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated, $5::boolean from given`),
-    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow)), turn.isDryRun ?? false],
+     select ${tx.tenantId}::uuid, id, ${turn.ticketId}::uuid, ${turn.turnId}::uuid, task, provider, model, input_tokens, output_tokens,
+            cached_tokens, cost_micros, latency_ms, first_token_ms, outcome, price_known, tokens_estimated, ${turn.isDryRun ?? false}::boolean
+       from given`),
   );
 }
 
@@ -73,13 +77,22 @@ export async function listModelCalls(
   tx: TenantTransaction,
   ticketId: string,
 ): Promise<{ newest: ModelCall[]; costMicros: number }> {
-  const { rows } = await tx.query<ModelCall & { total: number }>(
-    `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated, trace_id, (sum(cost_micros) over ())::float8 as total,
-            case when task = 'generate' and outcome in ('ok', 'cut_prompt')
-                 then (select t.thinking from turns t where t.tenant_id = c.tenant_id and t.id = c.turn_id) end as thinking
-       from model_calls c where ticket_id = $1 order by created_at desc, id desc limit ${maxListed}`,
-    [ticketId],
+  const rows = await tx.all(
+    query
+      .selectFrom("model_calls as c")
+      .select(["task", "provider", "model", "input_tokens", "output_tokens", "cached_tokens", "cost_micros"])
+      .select(["latency_ms", "first_token_ms", "outcome", "price_known", "tokens_estimated", "trace_id"])
+      .select([
+        sql<number>`(sum(cost_micros) over ())::float8`.as("total"),
+        sql<string | null>`case when task = 'generate' and outcome in ('ok', 'cut_prompt')
+          then (select t.thinking from turns t where t.tenant_id = c.tenant_id and t.id = c.turn_id) end`.as(
+          "thinking",
+        ),
+      ])
+      .where("ticket_id", "=", ticketId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(maxListed),
   );
   const newest = rows.map(({ total: _, ...call }) => call).reverse();
   return { newest, costMicros: rows[0]?.total ?? 0 };

@@ -1,42 +1,44 @@
-import type { PlaygroundDraft } from "../../../protocol/playground.ts";
+import { sql } from "kysely";
+import { type PlaygroundDraft, playgroundDraftSchema } from "../../../protocol/playground.ts";
+import { type JsonText, json } from "../../database/column-types.ts";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface PlaygroundRunRow {
-  id: string;
-  title: string;
-  ticket_id: string | null;
-  parent_id: string | null;
-  parent_message_id: string | null;
-  draft: PlaygroundDraft;
-  created_at: Date;
-  updated_at: Date;
-}
+export type PlaygroundRunRow = NonNullable<Awaited<ReturnType<typeof findPlaygroundRun>>>;
 
-const columns = "id, title, ticket_id, parent_id, parent_message_id, draft, created_at, updated_at";
+const runs = query
+  .selectFrom("playground_runs")
+  .select(["id", "title", "ticket_id", "parent_id", "parent_message_id", "draft", "created_at", "updated_at"]);
+
+const withDraft = <Row extends { draft: unknown }>(row: Row) => ({
+  ...row,
+  draft: playgroundDraftSchema.parse(row.draft),
+});
 
 /** Most runs kept per person; starting a run deletes older ones. */
 const mostRuns = 200;
 
 /** A person's runs, most recently used first. */
 export async function listPlaygroundRuns(tx: TenantTransaction, personId: string): Promise<PlaygroundRunRow[]> {
-  const { rows } = await tx.query<PlaygroundRunRow>(
-    `select ${columns} from playground_runs where person_id = $1 order by updated_at desc, id desc limit ${mostRuns}`,
-    [personId],
+  const rows = await tx.all(
+    runs.where("person_id", "=", personId).orderBy("updated_at", "desc").orderBy("id", "desc").limit(mostRuns),
   );
-  return rows;
+  return rows.map(withDraft);
 }
 
-/** @param query.lock locks the row until the transaction ends. */
+/** @param options.lock locks the row until the transaction ends. */
 export async function findPlaygroundRun(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
   { lock = false } = {},
-): Promise<PlaygroundRunRow | undefined> {
-  const { rows } = await tx.query<PlaygroundRunRow>(
-    `select ${columns} from playground_runs where id = $1 and person_id = $2 ${lock ? "for update" : ""}`,
-    [id, personId],
+) {
+  const row = await tx.first(
+    runs
+      .where("id", "=", id)
+      .where("person_id", "=", personId)
+      .$if(lock, (locked) => locked.forUpdate()),
   );
-  return rows[0];
+  return row && withDraft(row);
 }
 
 export interface NewRunRow {
@@ -50,24 +52,32 @@ export interface NewRunRow {
 
 /** Inserts a run; an existing one with the id stays unchanged. Deletes the person's oldest runs beyond the limit. */
 export async function insertPlaygroundRun(tx: TenantTransaction, run: NewRunRow): Promise<void> {
-  await tx.query(
-    `insert into playground_runs (tenant_id, id, person_id, title, ticket_id, parent_id, parent_message_id, draft)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (tenant_id, id) do nothing`,
-    [
-      tx.tenantId,
-      run.id,
-      run.personId,
-      run.title,
-      run.ticketId,
-      run.parent?.runId ?? null,
-      run.parent?.messageId ?? null,
-      JSON.stringify(run.draft),
-    ],
+  await tx.run(
+    query
+      .insertInto("playground_runs")
+      .values({
+        tenant_id: tx.tenantId,
+        id: run.id,
+        person_id: run.personId,
+        title: run.title,
+        ticket_id: run.ticketId,
+        parent_id: run.parent?.runId ?? null,
+        parent_message_id: run.parent?.messageId ?? null,
+        draft: json(run.draft),
+      })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing()),
   );
-  await tx.query(
-    `delete from playground_runs where id in (
-       select id from playground_runs where person_id = $1 order by updated_at desc, id desc offset ${mostRuns})`,
-    [run.personId],
+  await tx.run(
+    query
+      .deleteFrom("playground_runs")
+      .where("id", "in", ({ selectFrom }) =>
+        selectFrom("playground_runs")
+          .select("id")
+          .where("person_id", "=", run.personId)
+          .orderBy("updated_at", "desc")
+          .orderBy("id", "desc")
+          .offset(mostRuns),
+      ),
   );
 }
 
@@ -76,21 +86,24 @@ export async function updatePlaygroundRun(
   id: string,
   { title, draft }: { title?: string | undefined; draft?: PlaygroundDraft | undefined },
 ): Promise<void> {
-  await tx.query(
-    "update playground_runs set title = coalesce($2, title), draft = coalesce($3::jsonb, draft) where id = $1",
-    [id, title ?? null, draft ? JSON.stringify(draft) : null],
+  await tx.run(
+    query
+      .updateTable("playground_runs")
+      .set((run) => ({ title: title ?? run.ref("title"), draft: draft ? json(draft) : sql<JsonText>`draft` }))
+      .where("id", "=", id),
   );
 }
 
 /** Sets the run's title from its first question. */
 export async function namePlaygroundRun(tx: TenantTransaction, id: string, title: string): Promise<void> {
-  await tx.query("update playground_runs set title = $2 where id = $1 and title = ''", [id, title]);
+  await tx.run(query.updateTable("playground_runs").set({ title }).where("id", "=", id).where("title", "=", ""));
 }
 
 export async function deletePlaygroundRun(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from playground_runs where id = $1 and person_id = $2", [id, personId]);
-  return rowCount === 1;
+  return (
+    (await tx.run(query.deleteFrom("playground_runs").where("id", "=", id).where("person_id", "=", personId))) === 1
+  );
 }

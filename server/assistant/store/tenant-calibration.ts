@@ -1,4 +1,6 @@
 import type { Calibration } from "../../../protocol/admin-calibration.ts";
+import { json } from "../../database/column-types.ts";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** A tenant's threshold and calibration at one time. */
@@ -17,7 +19,7 @@ export interface StoredCalibration extends Calibration {
  * new message and ticket refers to the tenant and would wait, too.
  */
 export async function lockTenant(tx: TenantTransaction): Promise<void> {
-  await tx.query("select from tenants where tenant_id = $1 for no key update", [tx.tenantId]);
+  await tx.run(query.selectFrom("tenants").where("tenant_id", "=", tx.tenantId).forNoKeyUpdate());
 }
 
 /** Sets both: a threshold is valid only on the scale for which it was chosen. */
@@ -25,9 +27,10 @@ export async function updateCalibration(
   tx: TenantTransaction,
   { calibration, threshold }: { calibration: StoredCalibration | null; threshold: number },
 ): Promise<void> {
-  await tx.query("update tenants set calibration = $2, threshold = $3, updated_at = now() where tenant_id = $1", [
-    tx.tenantId,
-    calibration === null ? null : JSON.stringify(calibration),
-    threshold,
-  ]);
+  await tx.run(
+    query
+      .updateTable("tenants")
+      .set({ calibration: calibration && json(calibration), threshold, updated_at: now })
+      .where("tenant_id", "=", tx.tenantId),
+  );
 }
