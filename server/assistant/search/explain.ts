@@ -1,5 +1,5 @@
 import { estimateTokens } from "../../core/text/estimate-tokens.ts";
-import type { HiddenReason } from "../store/search-scope.ts";
+import type { HiddenReason } from "../../knowledge/store/document-visibility.ts";
 import type { DropReason } from "./select-results.ts";
 
 /** A passage that matched but is not among the results. */

@@ -2,17 +2,11 @@ import type { Logger } from "../../core/log.ts";
 import { askedPart } from "../../core/text/asked-part.ts";
 import { type Database, withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { findHiddenReasons, type SearchAudience } from "../../knowledge/store/document-visibility.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Reranker } from "../models/rerank/port.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
-import {
-  exactBelowVectors,
-  findHiddenReasons,
-  findScope,
-  mostWithoutVectors,
-  type SearchAudience,
-  type SearchScope,
-} from "../store/search-scope.ts";
+import { exactBelowVectors, findScope, mostWithoutVectors, type SearchScope } from "../store/search-scope.ts";
 import {
   type BoostContext,
   boosterFor,
@@ -200,11 +194,8 @@ async function findHidden(
     0,
     maxHidden,
   );
-  const reasons = await findHiddenReasons(tx, {
-    audience: query.audience ?? "public",
-    sets: query.sets ?? null,
-    documentIds: found.map(({ document_id }) => document_id),
-  });
+  const ids = found.map(({ document_id }) => document_id);
+  const reasons = await findHiddenReasons(tx, ids, { audience: query.audience ?? "public", sets: query.sets ?? null });
   return explainHidden(found, reasons);
 }
 

@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { json } from "../../database/column-types.ts";
+import { countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { vectorText } from "./search-scope.ts";
 
@@ -23,29 +26,29 @@ export async function insertTerms(
 ): Promise<void> {
   const config = await findTextConfig(tx, version.documentId, chunks);
   for (let start = 0; start < chunks.length; start += batchSize) {
-    await tx.query(
-      `with broken as materialized (
-         select c.id, to_tsvector(('pg_catalog.' || $5)::regconfig, c.terms) as lexemes
-           from jsonb_to_recordset($4::jsonb) as c(id uuid, terms text)
+    await tx.run(sql`
+      with broken as materialized (
+         select c.id, to_tsvector(('pg_catalog.' || ${config}::text)::regconfig, c.terms) as lexemes
+           from jsonb_to_recordset(${json(chunks.slice(start, start + batchSize))}::jsonb) as c(id uuid, terms text)
        ), words as materialized (
          select broken.id, word.lexeme, cardinality(word.positions) as count from broken, unnest(broken.lexemes) word
        ), sized as (
          insert into chunk_terms (tenant_id, chunk_id, document_id, version_id, length, config)
-         select $1, broken.id, $2, $3, coalesce(sum(words.count), 0), $5::text
+         select ${tx.tenantId}, broken.id, ${version.documentId}, ${version.id}, coalesce(sum(words.count), 0), ${config}::text
            from broken left join words using (id) group by broken.id
        )
-       insert into chunk_words (tenant_id, chunk_id, lexeme, count) select $1, id, lexeme, count from words`,
-      [tx.tenantId, version.documentId, version.id, JSON.stringify(chunks.slice(start, start + batchSize)), config],
-    );
+       insert into chunk_words (tenant_id, chunk_id, lexeme, count) select ${tx.tenantId}, id, lexeme, count from words`);
   }
 }
 
 async function findTextConfig(tx: TenantTransaction, documentId: string, chunks: TermsOfChunk[]): Promise<string> {
-  const { rows } = await tx.query<{ config: string }>(
-    "select app.guess_text_config(locale, $2) as config from documents where id = $1",
-    [documentId, languageSample(chunks)],
+  const row = await tx.first(
+    query
+      .selectFrom("documents")
+      .select(sql<string>`app.guess_text_config(locale, ${languageSample(chunks)})`.as("config"))
+      .where("id", "=", documentId),
   );
-  return rows[0]?.config ?? "simple";
+  return row?.config ?? "simple";
 }
 
 /** The text used to detect a version's language. */
@@ -64,12 +67,10 @@ export async function guessTextConfigs(
   versions: readonly { locale: string; sample: string }[],
 ): Promise<string[]> {
   if (versions.length === 0) return [];
-  const { rows } = await tx.query<{ config: string }>(
-    `select app.guess_text_config(g.locale, g.sample) as config
-       from rows from (jsonb_to_recordset($1::jsonb) as (locale text, sample text)) with ordinality as g(locale, sample, place)
-      order by g.place`,
-    [JSON.stringify(versions)],
-  );
+  const rows = await tx.all(sql<{ config: string }>`
+    select app.guess_text_config(g.locale, g.sample) as config
+      from rows from (jsonb_to_recordset(${json(versions)}::jsonb) as (locale text, sample text)) with ordinality as g(locale, sample, place)
+     order by g.place`);
   return rows.map(({ config }) => config);
 }
 
@@ -80,57 +81,72 @@ export async function deleteTerms(
   options: { vectors: boolean },
 ): Promise<void> {
   if (options.vectors) {
-    await tx.query(
-      "delete from chunk_embeddings e using chunk_terms t where t.chunk_id = e.chunk_id and t.tenant_id = e.tenant_id and t.document_id = $1",
-      [documentId],
+    await tx.run(
+      query
+        .deleteFrom("chunk_embeddings as e")
+        .using("chunk_terms as t")
+        .whereRef("t.chunk_id", "=", "e.chunk_id")
+        .whereRef("t.tenant_id", "=", "e.tenant_id")
+        .where("t.document_id", "=", documentId),
     );
   }
-  await tx.query("delete from chunk_terms where document_id = $1", [documentId]);
+  await tx.run(query.deleteFrom("chunk_terms").where("document_id", "=", documentId));
 }
 
 /** Live chunks of a version without a vector of this model, in reading order. */
-export async function listUnembedded(
+export function listUnembedded(
   tx: TenantTransaction,
-  query: { versionId: string; model: string; limit: number },
-): Promise<{ id: string; heading: string | null; text: string }[]> {
-  const { rows } = await tx.query<{ id: string; heading: string | null; text: string }>(
-    `select c.id, c.heading, c.text from chunk_terms t join chunks c on c.tenant_id = t.tenant_id and c.id = t.chunk_id
-      where t.version_id = $1
-        and not exists (select 1 from chunk_embeddings e where e.tenant_id = t.tenant_id and e.chunk_id = t.chunk_id and e.model = $2)
-      order by c.ordinal limit $3`,
-    [query.versionId, query.model, query.limit],
+  { versionId, model, limit }: { versionId: string; model: string; limit: number },
+) {
+  return tx.all(
+    query
+      .selectFrom("chunk_terms as t")
+      .innerJoin("chunks as c", (join) =>
+        join.onRef("c.tenant_id", "=", "t.tenant_id").onRef("c.id", "=", "t.chunk_id"),
+      )
+      .select(["c.id", "c.heading", "c.text"])
+      .where("t.version_id", "=", versionId)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("chunk_embeddings as e")
+              .whereRef("e.tenant_id", "=", "t.tenant_id")
+              .whereRef("e.chunk_id", "=", "t.chunk_id")
+              .where("e.model", "=", model),
+          ),
+        ),
+      )
+      .orderBy("c.ordinal")
+      .limit(limit),
   );
-  return rows;
 }
 
 /** Stores vectors of chunks that are still live; returns how many chunks of the version now have one. */
 export async function insertEmbeddings(
   tx: TenantTransaction,
   versionId: string,
-  batch: { model: string; vectors: { chunkId: string; vector: Float32Array }[] },
+  { model, vectors }: { model: string; vectors: { chunkId: string; vector: Float32Array }[] },
 ): Promise<number> {
-  await tx.query(
-    `with known as (
-       insert into embedding_models (model, dimensions) select $2, $6 where $6::int > 0 on conflict do nothing
-     )
-     insert into chunk_embeddings (tenant_id, chunk_id, model, embedding)
-     select $1, v.chunk_id, $2, v.embedding::vector
-       from unnest($3::uuid[], $4::text[]) as v(chunk_id, embedding)
-       join chunk_terms t on t.chunk_id = v.chunk_id and t.version_id = $5
-     on conflict do nothing`,
-    [
-      tx.tenantId,
-      batch.model,
-      batch.vectors.map(({ chunkId }) => chunkId),
-      batch.vectors.map(({ vector }) => vectorText(vector)),
-      versionId,
-      batch.vectors[0]?.vector.length ?? 0,
-    ],
+  const dimensions = vectors[0]?.vector.length ?? 0;
+  await tx.run(sql`
+    with known as (
+      insert into embedding_models (model, dimensions) select ${model}, ${dimensions}::int where ${dimensions}::int > 0 on conflict do nothing
+    )
+    insert into chunk_embeddings (tenant_id, chunk_id, model, embedding)
+    select ${tx.tenantId}, v.chunk_id, ${model}, v.embedding::vector
+      from unnest(${vectors.map(({ chunkId }) => chunkId)}::uuid[], ${vectors.map(({ vector }) => vectorText(vector))}::text[])
+        as v(chunk_id, embedding)
+      join chunk_terms t on t.chunk_id = v.chunk_id and t.version_id = ${versionId}
+    on conflict do nothing`);
+  const row = await tx.first(
+    query
+      .selectFrom("chunk_embeddings as e")
+      .innerJoin("chunk_terms as t", (join) =>
+        join.onRef("t.tenant_id", "=", "e.tenant_id").onRef("t.chunk_id", "=", "e.chunk_id"),
+      )
+      .select(countAll.as("count"))
+      .where("t.version_id", "=", versionId)
+      .where("e.model", "=", model),
   );
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from chunk_embeddings e
-       join chunk_terms t on t.tenant_id = e.tenant_id and t.chunk_id = e.chunk_id where t.version_id = $1 and e.model = $2`,
-    [versionId, batch.model],
-  );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }

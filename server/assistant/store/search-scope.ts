@@ -1,18 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
 import { toSql } from "pgvector/pg";
-import { keepPlan } from "../../../db/prepared.ts";
+import { keep } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { type SearchAudience, type Viewpoint, whyHidden } from "../../knowledge/store/document-visibility.ts";
 import type { ChunkRow } from "./chunks.ts";
 
-/** Audience of a search: visitors see public documents, members also see internal ones. */
-export type SearchAudience = "public" | "internal";
-
-/** Reason why a document is currently not found. */
-export type HiddenReason = "internal" | "not_yet_valid" | "expired" | "other_set" | "retired";
-
-export interface ScopeQuery {
-  audience: SearchAudience;
-  /** Only documents of these sets; null: all documents, with or without a set. */
-  sets: string[] | null;
+export interface ScopeQuery extends Viewpoint {
   /** The embedding model whose vectors are counted; null: no vectors. */
   model: string | null;
   /** Limit for counting. */
@@ -42,44 +35,30 @@ export interface SearchScope {
  */
 export const mostWithoutVectors = 0.1;
 
-/** SQL for the reason why the document `d` is hidden from the audience `$1` in the sets `$2`; null when it is visible. */
-export const whyHidden = `case
-    when $1 = 'public' and d.audience <> 'public' then 'internal'
-    when d.valid_from > now() then 'not_yet_valid'
-    when d.valid_until <= now() then 'expired'
-    when d.source like 'snippet:%' and exists (
-      select 1 from snippets s where d.source = 'snippet:' || s.id::text and s.status <> 'live'
-    ) then 'retired'
-    when $2::text[] is not null and (d.set_name is null or d.set_name <> all($2)) then 'other_set'
-  end`;
-
 /** The visible documents and the number of vectors and passages, in one query. */
 export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promise<SearchScope> {
+  const countTo = query.model === null ? 0 : query.countTo;
   // Without pgvector the vector table does not exist: a statement that names it fails even when it would count nothing.
   const made =
     query.model === null
-      ? "select 0 as vectors where $3::text is null"
-      : "select count(*)::int as vectors from (select 1 from chunk_embeddings where model = $3::text limit $4::int) counted";
-  const { rows } = await tx.query<{
+      ? sql`select 0 as vectors`
+      : sql`select count(*)::int as vectors from (select 1 from chunk_embeddings where model = ${query.model}::text limit ${countTo}::int) counted`;
+  const row = await tx.first(sql<{
     vectors: number;
     passages: number;
     shown: string[] | null;
     hidden: string[] | null;
-  }>(
-    `with all_documents as (
-       select d.id, ${whyHidden} is not null as is_hidden from documents d where d.current_version_id is not null
+  }>`with all_documents as (
+       select d.id, ${whyHidden(query)} is not null as is_hidden from documents d where d.current_version_id is not null
      ), counts as (
        select count(*) filter (where is_hidden) as hidden, count(*) filter (where not is_hidden) as shown from all_documents
      ), made as (${made})
      select made.vectors,
-            case when made.vectors < $4::int then (select count(*)::int from (select 1 from chunk_terms limit $4::int) counted)
+            case when made.vectors < ${countTo}::int then (select count(*)::int from (select 1 from chunk_terms limit ${countTo}::int) counted)
                  else made.vectors end as passages,
             case when shown < hidden then array(select id from all_documents where not is_hidden) end as shown,
             case when shown >= hidden then array(select id from all_documents where is_hidden) end as hidden
-       from counts, made`,
-    [query.audience, query.sets, query.model, query.model === null ? 0 : query.countTo],
-  );
-  const row = rows[0];
+       from counts, made`);
   if (!row) throw new Error("counting the documents returned nothing");
   const shown = row.shown === null ? { ids: row.hidden ?? [], only: false } : { ids: row.shown, only: true };
   return { found: shown, hidden: { ids: shown.ids, only: !shown.only }, vectors: row.vectors, passages: row.passages };
@@ -90,24 +69,10 @@ export async function countSearched(
   tx: TenantTransaction,
   model: string,
 ): Promise<Pick<SearchScope, "vectors" | "passages">> {
-  const { rows } = await tx.query<{ vectors: number; passages: number }>(
-    `select (select count(*)::int from chunk_embeddings where model = $1) as vectors,
-            (select count(*)::int from chunk_terms) as passages`,
-    [model],
-  );
-  return rows[0] ?? { vectors: 0, passages: 0 };
-}
-
-/** The reason why each of these documents is hidden from this search. */
-export async function findHiddenReasons(
-  tx: TenantTransaction,
-  query: Pick<ScopeQuery, "audience" | "sets"> & { documentIds: string[] },
-): Promise<Map<string, HiddenReason>> {
-  const { rows } = await tx.query<{ id: string; why: HiddenReason | null }>(
-    `select d.id, ${whyHidden} as why from documents d where d.id = any($3::uuid[])`,
-    [query.audience, query.sets, query.documentIds],
-  );
-  return new Map(rows.flatMap(({ id, why }) => (why ? [[id, why] as const] : [])));
+  const row = await tx.first(sql<{ vectors: number; passages: number }>`
+    select (select count(*)::int from chunk_embeddings where model = ${model}) as vectors,
+           (select count(*)::int from chunk_terms) as passages`);
+  return row ?? { vectors: 0, passages: 0 };
 }
 
 export interface VectorHit {
@@ -148,33 +113,25 @@ export async function searchVectors(
 }
 
 /** Compares every vector of the tenant; `offset 0` keeps the planner from using the index, which may miss some. */
-async function searchExactly(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
-  const { from, params } = source(query);
-  const { rows } = await tx.query<VectorHit>(
-    `select chunk_id, 1 - distance as cosine
-       from (select e.chunk_id, e.embedding <=> $1::vector as distance ${from} offset 0) compared
-      order by distance limit $3`,
-    params,
-  );
-  return rows;
+function searchExactly(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
+  return tx.all(sql<VectorHit>`
+    select chunk_id, 1 - distance as cosine
+      from (select e.chunk_id, e.embedding <=> ${vectorText(query.vector)}::vector as distance ${source(query)} offset 0) compared
+     order by distance limit ${query.limit}`);
 }
 
 async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
   // The same text as in the index's definition; otherwise the planner does not use the index.
-  const column = `e.embedding::vector(${dimensionsOf(query.vector)})`;
-  await tx.query(
-    `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '${searchBreadth}', true),
-            set_config('hnsw.max_scan_tuples', '${maxScannedRows}', true)`,
+  const column = sql.raw(`e.embedding::vector(${dimensionsOf(query.vector)})`);
+  await tx.run(
+    sql`select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', ${String(searchBreadth)}, true),
+            set_config('hnsw.max_scan_tuples', ${String(maxScannedRows)}, true)`,
   );
-  const { from, params } = source(query);
-  const { rows } = await tx.query<VectorHit>(
-    `with near as materialized (
-       select e.chunk_id, ${column} <=> $1::vector as distance ${from} order by ${column} <=> $1::vector limit $3
-     )
-     select chunk_id, 1 - distance as cosine from near order by distance + 0`,
-    params,
-  );
-  return rows;
+  return tx.all(sql<VectorHit>`
+    with near as materialized (
+      select e.chunk_id, ${column} <=> ${vectorText(query.vector)}::vector as distance ${source(query)} order by distance limit ${query.limit}
+    )
+    select chunk_id, 1 - distance as cosine from near order by distance + 0`);
 }
 
 /** Most vectors compared per document; of a longer document, the first ones. */
@@ -186,30 +143,22 @@ export async function findPageCosines(
   versionIds: string[],
   { model, vector }: Pick<VectorQuery, "model" | "vector">,
 ): Promise<Map<string, number>> {
-  const { rows } = await tx.query<{ version_id: string; cosine: number }>(
-    `select version_id, cosine from unnest($1::uuid[]) as page(version_id),
-       lateral (
-         select avg(1 - (e.embedding <=> $2::vector)) as cosine
-           from (select chunk_id from chunk_terms where version_id = page.version_id order by chunk_id limit ${maxPageVectors}) own
-           join chunk_embeddings e on e.chunk_id = own.chunk_id and e.model = $3
-       ) near
-      where cosine is not null`,
-    [versionIds, vectorText(vector), model],
-  );
+  const rows = await tx.all(sql<{ version_id: string; cosine: number }>`
+    select version_id, cosine from unnest(${versionIds}::uuid[]) as page(version_id),
+      lateral (
+        select avg(1 - (e.embedding <=> ${vectorText(vector)}::vector)) as cosine
+          from (select chunk_id from chunk_terms where version_id = page.version_id order by chunk_id limit ${maxPageVectors}) own
+          join chunk_embeddings e on e.chunk_id = own.chunk_id and e.model = ${model}
+      ) near
+     where cosine is not null`);
   return new Map(rows.map(({ version_id, cosine }) => [version_id, cosine]));
 }
 
 /** SQL for the rows to search; without a document filter, `chunk_terms` is not joined. */
-function source({ model, vector, limit, documents = everyDocument }: VectorQuery): { from: string; params: unknown[] } {
-  const params = [vectorText(vector), model, limit];
-  if (!documents.only && documents.ids.length === 0) {
-    return { from: "from chunk_embeddings e where e.model = $2", params };
-  }
-  return {
-    from: `from chunk_embeddings e join chunk_terms t on t.tenant_id = e.tenant_id and t.chunk_id = e.chunk_id
-      where e.model = $2 and (t.document_id = any($4::uuid[])) = $5`,
-    params: [...params, documents.ids, documents.only],
-  };
+function source({ model, documents = everyDocument }: VectorQuery): RawBuilder<unknown> {
+  if (!documents.only && documents.ids.length === 0) return sql`from chunk_embeddings e where e.model = ${model}`;
+  return sql`from chunk_embeddings e join chunk_terms t on t.tenant_id = e.tenant_id and t.chunk_id = e.chunk_id
+      where e.model = ${model} and (t.document_id = any(${documents.ids}::uuid[])) = ${documents.only}`;
 }
 
 function dimensionsOf(vector: Float32Array): number {
@@ -233,18 +182,17 @@ export interface CandidateRow extends ChunkRow {
 }
 
 /** Live chunks by id, in no order. */
-export async function findCandidates(tx: TenantTransaction, ids: string[]): Promise<CandidateRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await tx.query<CandidateRow>(
-    keepPlan(`select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, c.page, c.heading, c.text,
-            d.set_name, d.audience, coalesce(s.boost, 0) as set_boost, d.valid_from,
-            case when t.config in ('english', 'simple') then d.locale else t.config end as locale
-       from chunks c
-       join chunk_terms t on t.tenant_id = c.tenant_id and t.chunk_id = c.id
-       join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
-       left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name
-      where c.id = any($1::uuid[])`),
-    [ids],
+export function findCandidates(tx: TenantTransaction, ids: string[]): Promise<CandidateRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tx.all(
+    keep(sql<CandidateRow>`
+      select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, c.page, c.heading, c.text,
+             d.set_name, d.audience, coalesce(s.boost, 0) as set_boost, d.valid_from,
+             case when t.config in ('english', 'simple') then d.locale else t.config end as locale
+        from chunks c
+        join chunk_terms t on t.tenant_id = c.tenant_id and t.chunk_id = c.id
+        join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
+        left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name
+       where c.id = any(${ids}::uuid[])`),
   );
-  return rows;
 }

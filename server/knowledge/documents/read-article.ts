@@ -1,7 +1,8 @@
 import type { Article, ArticleQuery } from "../../../protocol/articles.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { findPassagePlace, findPublicDocument, listSections } from "../store/articles.ts";
+import { findPassagePlace, listSections } from "../store/articles.ts";
+import { findPublicDocument } from "../store/document-visibility.ts";
 import { continuing } from "./continuing.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 

@@ -1,25 +1,6 @@
 import { sql } from "kysely";
-import { whyHidden } from "../../assistant/store/search-scope.ts";
 import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-
-interface ArticleRow {
-  id: string;
-  title: string;
-  url: string | null;
-  locale: string;
-  current_version_id: string;
-}
-
-/** A document that visitors may read now, by the rules of the search: public, valid, live and readable. */
-export async function findPublicDocument(tx: TenantTransaction, documentId: string): Promise<ArticleRow | undefined> {
-  const { rows } = await tx.query<ArticleRow>(
-    `select d.id, d.title, d.url, d.locale, d.current_version_id from documents d
-      where d.id = $3 and d.current_version_id is not null and ${whyHidden} is null`,
-    ["public", null, documentId],
-  );
-  return rows[0];
-}
 
 /**
  * The place in a version of a passage that may be from an older version: the same passage, else one with the same text, else one below the same
