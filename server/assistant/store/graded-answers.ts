@@ -1,4 +1,6 @@
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import { firstIdOf } from "../../database/first-id.ts";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { AnswerFacts } from "../grading/evidence.ts";
 import type { RawGrade } from "../grading/scale.ts";
@@ -16,11 +18,11 @@ export interface GradedAnswerRow extends RawGrade, Omit<AnswerFacts, "decision">
 const maxQuestion = 300;
 
 /** Turns whose answers or drafts were graded; {@link listGradedAnswers} lists the exceptions. */
-const isGraded = `kind = 'visitor' and not is_cache_hit
+const isGraded = sql`kind = 'visitor' and not is_cache_hit
   and (status = 'done' and grading is not null or status = 'escalated' and grading -> 'raw' is not null)`;
 
 /** The outcome of graded answers. @param answers a statement that selects the turns. */
-const toldOf = (answers: string) => `with answers as (
+const toldOf = <Row>(answers: RawBuilder<unknown>) => sql<Row>`with answers as (
        select id, ticket_id, status, started_at, grading -> 'raw' as raw from (${answers}) turns
      ), told as (
        select a.id as turn_id, a.ticket_id, a.status = 'done' as is_shown, m.id is not null as is_stored,
@@ -60,9 +62,9 @@ export async function listGradedAnswers(
   tx: TenantTransaction,
   { days, limit }: { days: number; limit: number },
 ): Promise<GradedAnswerRow[]> {
-  const newest = `select * from turns where ${isGraded} and started_at > now() - make_interval(days => $1) order by id desc limit $2`;
-  const { rows } = await tx.query<GradedAnswerRow>(`${toldOf(newest)} and grader is not null`, [days, limit]);
-  return rows;
+  const told = toldOf<GradedAnswerRow>(sql`
+    select * from turns where ${isGraded} and started_at > now() - make_interval(days => ${days}) order by id desc limit ${limit}`);
+  return tx.all(sql<GradedAnswerRow>`${told} and grader is not null`);
 }
 
 /** The visitors' questions of turns, shortened, with ticket number and time. */
@@ -70,14 +72,12 @@ export async function listQuestionsOf(
   tx: TenantTransaction,
   turnIds: readonly string[],
 ): Promise<Map<string, { number: number; text: string; at: Date }>> {
-  const { rows } = await tx.query<{ id: string; number: number; text: string; at: Date }>(
-    `select t.id, k.number, t.started_at as at, left(coalesce(m.content, t.rephrased_question, ''), $2) as text
-       from turns t
-       join tickets k on k.id = t.ticket_id
-       left join lateral (select content from messages where turn_id = t.id and role = 'visitor' order by sequence limit 1) m on true
-      where t.id = any($1::uuid[])`,
-    [turnIds, maxQuestion],
-  );
+  const rows = await tx.all(sql<{ id: string; number: number; text: string; at: Date }>`
+    select t.id, k.number, t.started_at as at, left(coalesce(m.content, t.rephrased_question, ''), ${maxQuestion}) as text
+      from turns t
+      join tickets k on k.id = t.ticket_id
+      left join lateral (select content from messages where turn_id = t.id and role = 'visitor' order by sequence limit 1) m on true
+     where t.id = any(${turnIds}::uuid[])`);
   return new Map(rows.map(({ id, ...question }) => [id, question]));
 }
 
@@ -92,12 +92,14 @@ export async function listSaidAnswers(
   tx: TenantTransaction,
   { since, until }: { since: Date; until: Date },
 ): Promise<SaidAnswerRow[]> {
-  const ofSpan = `select t.* from (
-      select turn_id from messages where created_at >= $1 and created_at < $2 and role = 'assistant' and turn_id is not null and grade is not null
-      union select turn_id from ticket_events where created_at >= $1 and created_at < $2 and type = 'escalation' and turn_id is not null
-    ) told cross join lateral (select * from turns where id = told.turn_id offset 0) t where ${isGraded}`;
-  const { rows } = await tx.query<SaidAnswerRow>(toldOf(ofSpan), [since, until]);
-  return rows;
+  return tx.all(
+    toldOf<SaidAnswerRow>(sql`select t.* from (
+      select turn_id from messages
+       where created_at >= ${since} and created_at < ${until} and role = 'assistant' and turn_id is not null and grade is not null
+      union select turn_id from ticket_events
+       where created_at >= ${since} and created_at < ${until} and type = 'escalation' and turn_id is not null
+    ) told cross join lateral (select * from turns where id = told.turn_id offset 0) t where ${isGraded}`),
+  );
 }
 
 export interface DraftDecision {
@@ -106,33 +108,35 @@ export interface DraftDecision {
   decided_at: Date;
 }
 
-const decisionColumns = `target_id as ticket_id, created_at as decided_at,
-  case when action = 'ticket.resolve' then 'replaced' when detail ->> 'edited' = 'false' then 'approved' else 'edited' end as decision`;
-const isDecision = "action in ('ticket.approve_draft', 'ticket.resolve')";
+const decisions = query
+  .selectFrom("audit_log")
+  .select(["target_id as ticket_id", "created_at as decided_at"])
+  .select(
+    sql<DraftDecision["decision"]>`case when action = 'ticket.resolve' then 'replaced'
+      when detail ->> 'edited' = 'false' then 'approved' else 'edited' end`.as("decision"),
+  )
+  .where("action", "in", ["ticket.approve_draft", "ticket.resolve"])
+  .$narrowType<{ ticket_id: NotNull }>();
 
 /**
  * The newest decisions about drafts, from the audit log. A separate query: joined to the answers, the log would be read once per answer.
  */
-export async function listDraftDecisions(
+export function listDraftDecisions(
   tx: TenantTransaction,
   { days, limit }: { days: number; limit: number },
 ): Promise<DraftDecision[]> {
-  const { rows } = await tx.query<DraftDecision>(
-    `select ${decisionColumns} from audit_log
-      where ${isDecision} and created_at > now() - make_interval(days => $1) order by id desc limit $2`,
-    [days, limit],
+  return tx.all(
+    decisions
+      .where("created_at", ">", sql<Date>`now() - make_interval(days => ${days})`)
+      .orderBy("id", "desc")
+      .limit(limit),
   );
-  return rows;
 }
 
 /** Decisions about drafts in a period. Ids of the log are ordered by time, so a period is a range of ids. */
-export async function listDraftDecisionsOf(
+export function listDraftDecisionsOf(
   tx: TenantTransaction,
   { since, until }: { since: Date; until: Date },
 ): Promise<DraftDecision[]> {
-  const { rows } = await tx.query<DraftDecision>(
-    `select ${decisionColumns} from audit_log where ${isDecision} and id >= $1 and id < $2`,
-    [firstIdOf(since), firstIdOf(until)],
-  );
-  return rows;
+  return tx.all(decisions.where("id", ">=", firstIdOf(since)).where("id", "<", firstIdOf(until)));
 }

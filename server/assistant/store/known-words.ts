@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { DocumentFilter } from "./search-scope.ts";
 
@@ -19,22 +20,20 @@ export async function countKnownWords(
   documents: DocumentFilter,
 ): Promise<KnownWord[]> {
   if (words.length === 0) return [];
-  const { rows } = await tx.query<KnownWord>(
-    `with languages as materialized (select config from chunk_terms group by config)
+  return tx.all(
+    sql<KnownWord>`with languages as materialized (select config from chunk_terms group by config)
      select asked.word, max(found.passages)::int as passages, bool_or(coalesce(form.lexeme, asked.word) = asked.word) as is_exact
-       from unnest($1::text[]) as asked(word)
+       from unnest(${words}::text[]) as asked(word)
        cross join languages
        -- A word without a form is one of the grammar, which every passage may have.
        left join lateral unnest(to_tsvector(('pg_catalog.' || languages.config)::regconfig, asked.word)) form on true
        cross join lateral (
-         select case when form.lexeme is null then ${mostCounted} else count(*) end as passages from (
+         select case when form.lexeme is null then ${sql.lit(mostCounted)} else count(*) end as passages from (
            select 1 from chunk_words w join chunk_terms t on t.tenant_id = w.tenant_id and t.chunk_id = w.chunk_id
-            where w.lexeme = form.lexeme and (t.document_id = any($2::uuid[])) = $3 limit ${mostCounted}
+            where w.lexeme = form.lexeme and (t.document_id = any(${documents.ids}::uuid[])) = ${documents.only} limit ${sql.lit(mostCounted)}
          ) counted
        ) found
       where found.passages > 0
       group by asked.word`,
-    [words, documents.ids, documents.only],
   );
-  return rows;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PreviousAnswer } from "../../../protocol/regression.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
@@ -19,9 +20,9 @@ const maxHistory = 10;
  * The latest questions of visitors, newest first. Excludes small talk, requests for the team, failed turns and spam tickets. Ids of turns
  * are ordered by time.
  */
-export async function listRealQuestions(tx: TenantTransaction, limit: number): Promise<RealQuestionRow[]> {
-  const { rows } = await tx.query<RealQuestionRow>(
-    `with asked as materialized (
+export function listRealQuestions(tx: TenantTransaction, limit: number): Promise<RealQuestionRow[]> {
+  return tx.all(
+    sql<RealQuestionRow>`with asked as materialized (
        select t.id, t.ticket_id, said.place, left(said.words, ${maxQuestionChars}) as question,
               left(coalesce(nullif(t.rephrased_question, ''), said.words), ${maxQuestionChars}) as understood,
               t.rephrased_question <> '' and t.rephrased_question <> said.words as leans,
@@ -36,7 +37,7 @@ export async function listRealQuestions(tx: TenantTransaction, limit: number): P
                or t.status = 'escalated' and not exists (
                  select from ticket_events e where e.ticket_id = t.ticket_id and e.turn_id = t.id and e.type = 'escalation'
                     and e.payload ->> 'reason' = 'asked_for_person'))
-        order by t.id desc limit $1
+        order by t.id desc limit ${limit}
      )
      select ticket_id, question, understood, locale,
             case when leans then coalesce((
@@ -45,7 +46,5 @@ export async function listRealQuestions(tx: TenantTransaction, limit: number): P
                        where m.ticket_id = asked.ticket_id and m.sequence < asked.place and m.role <> 'system' and m.content <> ''
                        order by m.sequence desc limit ${maxHistory}) said_before), '[]') else '[]' end as history
        from asked order by id desc`,
-    [limit],
   );
-  return rows;
 }
