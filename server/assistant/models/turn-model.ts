@@ -138,7 +138,7 @@ export class TurnModel implements ModelPort {
   extract(said: readonly SaidBy[], signal: AbortSignal): Promise<Extracted[]> {
     return this.#firstOf("extract", signal, {
       byModel: (caller) => extractBy(caller, said),
-      byRules: () => Promise.reject(new ModelFailure("unavailable", "rules find memories elsewhere")),
+      byRules: () => Promise.reject(new ModelFailure("unavailable", "rules cannot extract memories")),
     });
   }
 
