@@ -2,7 +2,7 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
 
-// Biome colours a pipe as well.
+// Biome writes colours to a pipe as well.
 const colors = process.stderr.isTTY ? [] : ["--colors=off"];
 
 const checks = [

@@ -9,8 +9,8 @@ import { requireNode } from "./setup/require-node.mjs";
 import { run } from "./setup/run.mjs";
 
 /**
- * `npm run test:nodes [version ...]`: starts this build on each Node.js that it is made for, asks, has a person answer, and stops it. The
- * programs come from the packages behind the npm package `node`, into `.cache`.
+ * `npm run test:nodes [version ...]`: starts this build on each supported Node.js, asks a question, has an agent answer, and stops it. The
+ * Node.js programs come from the packages behind the npm package `node`, and are stored in `.cache`.
  */
 const versions =
   process.argv.slice(2).length > 0 ? process.argv.slice(2) : ["20.19.0", "20", "22.12.0", "22", "24.4.0", "24"];
@@ -39,7 +39,7 @@ for (const version of versions) {
 console.log(`${versions.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** The program of a version, fetched once. */
+/** The program of a Node.js version, downloaded once. */
 async function nodeOf(version) {
   const folder = inProject(".cache/nodes", version);
   const program = join(folder, "node_modules", packageName, "bin", process.platform === "win32" ? "node.exe" : "node");

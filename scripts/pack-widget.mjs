@@ -6,7 +6,7 @@ import { inProject } from "./setup/paths.mjs";
 import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
 
-/** Writes the npm package `parley-widget`, with types and the version of this project, into `dist` or the folder that is named. */
+/** Writes the npm package `parley-widget`, with types and this project's version, into `dist` or the given folder. */
 requireNode();
 await ensureInstalled();
 const target = resolve(process.argv[2] ?? inProject("dist"));

@@ -3,8 +3,8 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { findProgram } from "./setup/programs.mjs";
 import { runNode } from "./setup/run.mjs";
 
-// `npm run test:pgbouncer`: what keeps tenants apart and what delivers, with PgBouncer in transaction mode between the application and a
-// real PostgreSQL. The suites are those of `npm test`. Files may be named instead.
+// `npm run test:pgbouncer`: runs the tests of tenant isolation and of delivery, with PgBouncer in transaction mode between the application
+// and a real PostgreSQL. The suites are those of `npm test`. Arguments choose other files.
 
 const isolation = ["isolation/", "database", "transaction", "native-database", "lock-order", "pgbouncer"];
 const delivery = [
@@ -37,7 +37,7 @@ await ensureInstalled();
 if (!(await ensureBuilt())) process.exit(1);
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : [...isolation, ...delivery].map((name) => `/test/${name}`);
-// Each file has servers of its own: more at once than cores would wait for each other.
+// Each file starts its own servers. More files at once than cores would wait for each other.
 process.exitCode = await runNode(["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=2", ...files], {
   env: { ...process.env, TEST_POOLER: "pgbouncer", TEST_BACKEND: "production" },
 });

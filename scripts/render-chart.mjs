@@ -5,8 +5,8 @@ import { casesFolder, chartFolder, hashOfCase, listCases, renderedFolder } from 
 import { inProject } from "./setup/paths.mjs";
 
 /**
- * `npm run render:chart`: renders the Helm chart with the values of each case into `scripts/package/chart/rendered`, where the tests look at
- * the manifests. With Helm, or with Go and Debian's packages of the libraries that Helm renders with.
+ * `npm run render:chart`: renders the Helm chart with the values of each case into `scripts/package/chart/rendered`, where the tests read
+ * the manifests. It uses Helm, or Go and Debian's packages of the libraries that Helm renders with.
  */
 const release = "support";
 const namespace = "parley";

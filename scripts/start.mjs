@@ -1,6 +1,6 @@
 import { startBuilt } from "./setup/start-built.mjs";
 
-// `npm start` delivers Ctrl-C twice, from the terminal and from npm. The second must not end what the first has told to drain.
+// `npm start` delivers Ctrl-C twice, from the terminal and from npm. The second must not end a server that drains because of the first.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   let isDraining = false;
   process.on(signal, () => {

@@ -5,7 +5,7 @@ import { inProject } from "./setup/paths.mjs";
 import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
 
-/** Each checker reads the types anew that they share: four of them take three times what one does, which pays where there are cores for it. */
+/** Each checker reads the shared types again. Four checkers do three times the work of one, which saves time only with enough cores. */
 const checkers = availableParallelism() < 4 ? ["--checkers", "1"] : [];
 const projects = [
   "tsconfig.json",

@@ -3,7 +3,7 @@ import type { Command as Commander } from "commander";
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 
-/** The script that makes a shell complete `parley`; it is made of the commands themselves, so that it never lags behind. */
+/** The script that completes `parley` in a shell. It is generated from the commands, so it is never out of date. */
 export function completionFor(program: Commander, shell: Shell): string {
   const words = tableOf(program);
   switch (shell) {
@@ -18,7 +18,7 @@ export function completionFor(program: Commander, shell: Shell): string {
   }
 }
 
-/** What may follow each beginning of a command line. */
+/** The words that may follow each beginning of a command line. */
 function tableOf(program: Commander): [path: string, next: string[]][] {
   const rows: [string, string[]][] = [];
   const walk = (command: Commander, path: string[]) => {

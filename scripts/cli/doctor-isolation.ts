@@ -5,9 +5,9 @@ import { checkIsolation } from "../../server/operations/doctor/installation/chec
 import type { AppContext } from "../../server/wiring/context.ts";
 
 export interface IsolationSummary {
-  /** Every table that was tried. */
+  /** All tested tables. */
   tables: string[];
-  /** Statements tried as somebody who may not. */
+  /** Number of statements tried without permission. */
   tries: number;
   faults: { subject: string; fault: string }[];
 }
@@ -18,7 +18,7 @@ export async function runIsolationChecks(ctx: AppContext): Promise<{ checks: Che
   return { checks: [...checks, await checkCache(ctx)], isolation: { tables, tries, faults } };
 }
 
-/** An answer of one tenant is asked for by another, in the store that is in use, and taken out again. */
+/** Stores an answer for one tenant in the cache that is in use, looks it up as another tenant, and removes it. */
 async function checkCache({ cache }: AppContext): Promise<Check> {
   const scope = { locale: "en", fingerprint: "doctor" };
   const [owner, other] = [randomUUID(), randomUUID()];

@@ -1,6 +1,6 @@
 import type { Command as Commander } from "commander";
 
-/** At least one line for every command, as somebody would type it. */
+/** At least one line for every command, as a user would type it. */
 const examples: Record<string, string[]> = {
   init: ["parley init", "parley init --site https://www.acme.example --email you@acme.example --pages /help/ --json"],
   "tenant create": [
@@ -108,21 +108,21 @@ const examples: Record<string, string[]> = {
   completion: ['eval "$(parley completion bash)"', "parley completion fish | source"],
 };
 
-/** Adds them below the help of each command. */
+/** Adds the examples below the help of each command. */
 export function addExamples(program: Commander): void {
   for (const [path, command] of leavesOf(program)) {
     const own = examplesOf(path);
-    // A test finds the command without one; whoever runs it is not to suffer.
+    // A test finds a command without examples; a user still gets the help.
     if (own.length > 0) command.addHelpText("after", `\nExamples:\n${own.map((line) => `  ${line}`).join("\n")}`);
   }
 }
 
-/** What somebody would type, by the words of the command; none for one that is not there. */
+/** The examples of a command, by its words. Empty for an unknown command. */
 export function examplesOf(path: string): readonly string[] {
   return examples[path] ?? [];
 }
 
-/** Every command that does something, by its words. */
+/** Every command that has an action, by its words. */
 export function leavesOf(program: Commander): [path: string, command: Commander][] {
   const found: [string, Commander][] = [];
   const walk = (command: Commander, path: string[]) => {

@@ -5,13 +5,13 @@ import { readConnections } from "../../server/tools/manage/connections.ts";
 import { readTools } from "../../server/tools/manage/tools.ts";
 import type { AppContext } from "../../server/wiring/context.ts";
 
-/** A tenant as it was given and as it was found. */
+/** A tenant as the operator named it, with the id of the tenant found. */
 export interface GivenTenant {
   tenant: string;
   tenantId: string;
 }
 
-/** The connection that an operator means by its id or name. @throws AppError `not_found`. */
+/** Finds the connection by the id or name that an operator gives. @throws AppError `not_found`. */
 export async function findConnection(ctx: AppContext, of: GivenTenant, named: string): Promise<ToolConnection> {
   const all = await readConnections(ctx.http.tools, of.tenantId);
   const found = all.find(({ id, name }) => id === named || isSame(name, named));
@@ -23,8 +23,8 @@ export async function findConnection(ctx: AppContext, of: GivenTenant, named: st
 }
 
 /**
- * The tool that an operator means by its id, its name, or `connection/name`.
- * @throws AppError `not_found`, or `conflict` where several connections have a tool of this name.
+ * Finds the tool by the id, name or `connection/name` that an operator gives.
+ * @throws AppError `not_found`, or `conflict` when several connections have a tool with this name.
  */
 export async function findTool(ctx: AppContext, of: GivenTenant, named: string): Promise<Tool> {
   const all = await readTools(ctx.http.tools, { tenantId: of.tenantId });
@@ -45,7 +45,7 @@ export async function findTool(ctx: AppContext, of: GivenTenant, named: string):
   );
 }
 
-/** As people read it, and may type it. */
+/** The tool's name as users read and type it. */
 export function fullName({ connection, name }: Pick<Tool, "connection" | "name">): string {
   return `${connection}/${name}`;
 }

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
 
-/** Packages that take a quarter of a second or more to load. Commands load them when they run. Kysely, which builds all SQL, takes a tenth. */
+/** Packages that take 250 ms or more to load. Commands load them when they run. Kysely, which builds all SQL, takes 100 ms. */
 const heavy = /^(?:@langchain\/|@electric-sql\/|onnxruntime|better-auth$)/;
 const imports = /^(?:import|export)\s(?!type\b)[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 
-/** Everything that is loaded before a command runs, from its place to whoever loads it. */
+/** Every module that is loaded before a command runs, with the module that loads it. */
 function loadedBy(start: string): Map<string, string> {
   const by = new Map([[start, ""]]);
   for (const [file] of by) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eraseRequestSchema } from "../../protocol/admin-erasures.ts";
 
-/** A visitor as an operator names one: an id, an e-mail address, or the id that the tenant's own site gave. */
+/** Parses an operator's name for a visitor: an id, an e-mail address, or the id from the tenant's own site. */
 export function nameVisitor(text: string) {
   const by = z.uuid().safeParse(text).success
     ? { id: text }

@@ -5,7 +5,7 @@ import { AppError } from "../../server/core/errors.ts";
 import type { Out } from "./command.ts";
 import { type OperatorRequest, operatorReplySchema, operatorSocketPath } from "./wire.ts";
 
-/** Runs a command in the server that has this data folder open; null when no server has. */
+/** Runs a command in the server that has opened this data folder; null when no server has. */
 export async function runInServer(
   dataDir: string,
   request: OperatorRequest,

@@ -8,16 +8,16 @@ import { toRefusal } from "./to-refusal.ts";
 import { type OperatorReply, operatorRequestSchema, operatorSocketPath } from "./wire.ts";
 
 /**
- * Runs commands of the command line inside the server, which alone may open the embedded database. The
- * socket is for the owner of the data folder only.
- * @returns a function that stops listening and lets commands at work finish.
+ * Runs commands of the command line inside the server, because only the server may open the embedded database. Only the owner of the data
+ * folder may use the socket.
+ * @returns a function that stops listening and lets running commands finish.
  */
 export async function startOperatorServer(
   ctx: AppContext,
   commands: ReadonlyMap<string, Command>,
 ): Promise<() => Promise<void>> {
   const path = operatorSocketPath(ctx.config.dataDir);
-  // The folder's lock is ours, so a socket that is still there was left by a process that died.
+  // This process holds the folder's lock, so an existing socket is left over from a process that died.
   await rm(path, { force: true });
   const server = createServer((socket) => serve(socket, ctx, commands));
   await listen(server, path);
@@ -39,9 +39,9 @@ async function stop(server: Server, path: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** One connection runs one command and is closed. */
+/** One connection runs one command and is then closed. */
 function serve(socket: Socket, ctx: AppContext, commands: ReadonlyMap<string, Command>): void {
-  // The other side may go at any time; the command finishes all the same.
+  // The client may disconnect at any time; the command still finishes.
   socket.on("error", () => {});
   const send = (reply: OperatorReply) => {
     if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`);

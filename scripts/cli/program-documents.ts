@@ -4,7 +4,7 @@ import type { Invocation } from "./program.ts";
 
 const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 
-/** The commands that change documents. `leaf` makes one below a noun. */
+/** Adds the commands that change documents. `leaf` adds a command below a noun. */
 export function addDocumentCommands(
   leaf: (parent: Commander, name: string, description: string) => Commander,
   knowledge: Commander,

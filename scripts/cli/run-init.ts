@@ -8,7 +8,7 @@ import type { Asker } from "./init/asker.ts";
 import { type InitOptions, type InitResult, init, renderTried } from "./init/init.ts";
 import { commands } from "./registry.ts";
 
-/** `parley init`, and `tenant create` of somebody at a terminal who gave nothing. */
+/** Runs `parley init`, and `tenant create` when a user at a terminal gives no options. */
 export async function runInit(options: InitOptions, asker: Asker | null, out: Out): Promise<InitResult> {
   const config = readConfig();
   const folder = resolve(config.dataDir);
@@ -21,7 +21,7 @@ export async function runInit(options: InitOptions, asker: Asker | null, out: Ou
       (name, args, onProgress) => {
         const command = commands.get(name);
         if (!command) throw new Error(`no command ${name}`);
-        // A person sees the bar; what else is said while they are asked would tear the screen.
+        // The user sees the progress bar; other output would garble the screen.
         const info = asker ? () => {} : out.info;
         return executor.run(command, args, { info, text: () => {}, progress: onProgress ?? (() => {}) });
       },
@@ -33,7 +33,7 @@ export async function runInit(options: InitOptions, asker: Asker | null, out: Ou
   }
 }
 
-/** What stands at the end. @param secretsFile null: the secrets are shown. */
+/** Final output. @param secretsFile null: the output shows the secrets. */
 export function renderInit(made: InitResult, secretsFile: string | null): string {
   const { pages, questions, tenant_id: tenant } = made;
   const tried = questions.map((one) => `${one.question}\n  ${renderTried(one).replaceAll("\n", "\n  ")}`);
@@ -51,7 +51,7 @@ export function renderInit(made: InitResult, secretsFile: string | null): string
   ].join("\n");
 }
 
-/** The tag, the way in, and where the secrets are. */
+/** The script tag, the sign-in data, and the secrets or the file that has them. */
 export function renderCreated(
   made: Pick<InitResult, "snippet" | "console_url" | "admin" | "api_key" | "identity_secret">,
   secretsFile: string | null,

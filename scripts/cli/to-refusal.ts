@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { AppError, asError } from "../../server/core/errors.ts";
 
-/** What is said of an error, here or at the other end of the socket. Arguments that fit no schema are wrong use, not a failure. */
+/**
+ * Converts an error for the command line or the other end of the socket. Arguments that fit no schema are an invalid request, not an
+ * internal error.
+ */
 export function toRefusal(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   if (error instanceof z.ZodError) {

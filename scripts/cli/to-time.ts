@@ -1,6 +1,6 @@
 import { AppError } from "../../server/core/errors.ts";
 
-/** A day or a time as somebody types it, as the API wants it. @throws AppError `invalid_request` naming the option. */
+/** Converts a day or a time that a user typed for the API. @throws AppError `invalid_request` with the name of the option. */
 export function toTime(option: string, text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))

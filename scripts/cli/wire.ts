@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
-/** One line from the command line to the server. */
+/** Request: one line from the command line to the server. */
 export const operatorRequestSchema = z.strictObject({ command: z.string(), args: z.unknown() });
 export type OperatorRequest = z.infer<typeof operatorRequestSchema>;
 
-/** Lines back: notes and text while it runs, then one result or error. */
+/** Reply lines: notes, text and progress while the command runs, then one result or error. */
 export const operatorReplySchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("info"), line: z.string() }),
   z.object({ type: z.literal("text"), piece: z.string() }),
@@ -17,10 +17,12 @@ export const operatorReplySchema = z.discriminatedUnion("type", [
 ]);
 export type OperatorReply = z.infer<typeof operatorReplySchema>;
 
-/** Longest path the kernel takes for a socket, with the final zero byte. */
+/** Longest path of a socket that the kernel accepts, in bytes, with the final zero byte. */
 const maxSocketPathBytes = 104;
 
-/** The socket of the server that has this data folder open; a folder with a long path gets a short one elsewhere. */
+/**
+ * Path of the socket of the server that has opened this data folder. For a folder with a long path, the socket is in the temporary folder.
+ */
 export function operatorSocketPath(dataDir: string): string {
   const path = join(resolve(dataDir), "operator.sock");
   if (Buffer.byteLength(path) < maxSocketPathBytes) return path;

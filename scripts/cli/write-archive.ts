@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** Writes an archive, gzipped, for its owner alone: it holds what people said. @returns how many bytes it has. */
+/** Writes a gzipped archive that only its owner can read, because it contains conversations. @returns its size in bytes. */
 export async function writeArchive(file: string, bytes: AsyncIterable<Buffer>): Promise<number> {
-  // Aside first: a file under this name is whole.
+  // Write to another file first, so that a file with the final name is always complete.
   const aside = `${file}.part`;
   const written = createWriteStream(aside, { mode: 0o600 });
   try {

@@ -132,8 +132,8 @@ describe("the search of the pages", () => {
     expect(first("DATABASE_URL")).toMatch(/^\/docs\/guide\//);
   });
 
-  // Noted before the search was there: what readers ask in their own words, and the pages of the guide that answer it. New pages may
-  // answer as well, so some room is left.
+  // Recorded before the search existed: questions in readers' own words, and the guide pages that answer them. New pages may also answer
+  // them, so the limits leave a margin.
   test("finds the page that answers a reader's question", () => {
     const questions = JSON.parse(readFileSync(new URL("search-questions.json", import.meta.url), "utf8"));
     const places = questions.map(([question, pages]) =>

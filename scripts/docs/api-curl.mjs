@@ -1,4 +1,4 @@
-/** A call of the operation as one would type it. */
+/** A curl command that calls the operation. */
 export function curlOf({ method, path, security, parameters = [], requestBody, operationId }, server) {
   const json = requestBody?.content["application/json"];
   const upload = requestBody?.content["multipart/form-data"];
@@ -27,11 +27,11 @@ function credential([scheme], method, server) {
   if (scheme.visitor) return '"Authorization: Bearer $TOKEN"';
   if (scheme.apiKey) return '"Authorization: Bearer $PARLEY_API_KEY"';
   if (scheme.mail) return '"Authorization: Bearer $INBOUND_MAIL_SECRET"';
-  // Changes are only taken from the console's own pages.
+  // The server accepts changes only from the console's own pages.
   return `"Cookie: parley.session_token=$SESSION"${method === "GET" ? "" : ` -H "Origin: ${server}"`}`;
 }
 
-/** The path with examples in it, and what the query must have. */
+/** The path with example values, and the required query parameters. */
 function filled(path, parameters) {
   const examples = new Map(parameters.map(({ name, example }) => [name, example]));
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => String(examples.get(name)));

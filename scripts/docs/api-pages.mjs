@@ -2,7 +2,7 @@ import { buildDocument } from "../../server/http/openapi/document.ts";
 import { curlOf } from "./api-curl.mjs";
 import { fieldRows, linkToSchema, schemaName, schemaPage } from "./api-schemas.mjs";
 
-/** Where the guide's own examples go to. */
+/** The server address in the guide's examples. */
 const server = "https://support.example.com";
 const titles = {
   chat: "Chat",
@@ -20,7 +20,7 @@ const titles = {
   service: "Service",
 };
 
-/** The pages of `/docs/api`, made of the OpenAPI document: an index, one for each tag, and one for what several answers share. */
+/** Generates the pages of `/docs/api` from the OpenAPI document: an index, one page for each tag, and one for the shared schemas. */
 export function apiPages() {
   const document = buildDocument(server);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -60,7 +60,7 @@ function groupPage({ title, description, operations }, document) {
   return `# HTTP API: ${title}\n\n${description}\n\n${operations.map((operation) => operationPart(operation, document)).join("\n\n")}\n`;
 }
 
-/** `takeTicket` in words, so that it is found by them. */
+/** Turns `takeTicket` into words, so that the search finds it. */
 function titleOf(operationId) {
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0].toUpperCase() + words.slice(1);
@@ -129,7 +129,7 @@ function answers({ responses }, document) {
   return [`Responses:\n\n${lines.join("\n")}`, example(responses)].filter(Boolean).join("\n\n");
 }
 
-/** The answer that is hoped for; one that stands on the page of schemas is not shown again. */
+/** The example of a successful response. An example on the page of schemas is not repeated. */
 function example(responses) {
   const [, good] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
   const [[type, content] = []] = Object.entries(good?.content ?? {});

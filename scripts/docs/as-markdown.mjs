@@ -1,12 +1,12 @@
-/** Pages of which the Markdown is served, too, under their address with `.md`: for programs that read it, and for people who take it along. */
+/** Folder of the pages that are also served as Markdown, under their address with `.md`, for programs and for readers who save them. */
 const folder = "docs/guide/";
 
-/** Where the Markdown of a page is read, or null for a page without. */
+/** Address of a page's Markdown; null for a page without. */
 export function markdownAddress({ source, address }) {
   return source?.startsWith(folder) ? `${address}.md` : null;
 }
 
-/** `/docs/llms.txt`: the guide as a list with one line a page, as https://llmstxt.org proposes it. */
+/** `/docs/llms.txt`: the guide as a list with one line per page, as https://llmstxt.org proposes. */
 export function listForPrograms(sections, pages) {
   const bySource = new Map(pages.map((page) => [page.source, page]));
   const parts = sections.flatMap(({ title, pages: listed }) => {

@@ -12,7 +12,7 @@ import { renderPage } from "./render-page.mjs";
 import { searchablePage } from "./search-sections.mjs";
 import { pageSources } from "./sources.mjs";
 
-/** Writes the pages of `/docs` to `dist/docs`, each as `<path>.html`; the page of a folder is its README. */
+/** Writes the pages of `/docs` to `dist/docs`, each as `<path>.html`. The page of a folder is its README. */
 const output = inProject("dist/docs");
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
@@ -26,7 +26,7 @@ const pages = [...written, ...made];
 const titles = new Map(pages.map(({ source, title }) => [source, title]));
 const navigation = { sections: readNavigation(titles), records: readRecords(titles) };
 const project = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
-// The list of all pages would be found by every word.
+// Every search term would match the list of all pages.
 const searchable = pages
   .filter(({ source }) => source !== "docs/guide/README.md")
   .map((page) => searchablePage(page, page.markdown, placeOf(page.address, navigation).section?.title ?? ""));
@@ -48,7 +48,7 @@ copyFileSync(inProject("widget/demo/mark.svg"), join(output, "mark.svg"));
 for (const folder of ["images", "screenshots"])
   cpSync(inProject("docs", folder), join(output, folder), { recursive: true });
 
-/** The page that shows the demo's chat as it is set there. */
+/** The page that shows the demo's chat with the settings from a form. */
 function themingPage() {
   const html = readFileSync(inProject("scripts/docs/live-theming.html"), "utf8");
   return { title: "Live theming", address: "/docs/live-theming", html };

@@ -7,8 +7,8 @@ import { inProject } from "../setup/paths.mjs";
 const here = inProject("scripts/docs");
 
 /**
- * Builds scripts and styles of the pages into `folder`. Their names change with their content, so that browsers keep them for ever.
- * @returns the addresses of what pages name.
+ * Builds scripts and styles of the pages into `folder`. Their names change with their content, so that browsers can cache them for ever.
+ * @returns the addresses that the pages use.
  */
 export async function buildSite(folder) {
   const built = await build({
@@ -19,7 +19,7 @@ export async function buildSite(folder) {
     base: "/docs/assets/",
     build: {
       target: "es2022",
-      // Colours of both themes stand beside each other, by `light-dark()`; Vite would write out older ways.
+      // `light-dark()` has the colours of both themes. For older browsers Vite would replace it with older syntax.
       cssTarget: ["chrome123", "firefox120", "safari17.5"],
       outDir: folder,
       assetsDir: "",
@@ -37,7 +37,7 @@ export async function buildSite(folder) {
   };
 }
 
-/** Writes a file under a name that has its content's digest in it. @returns that name. */
+/** Writes a file under a name with the digest of its content. @returns that name. */
 export function keep(folder, name, content) {
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 8);
   const kept = name.replace(/(?=\.\w+$)/, `-${digest}`);

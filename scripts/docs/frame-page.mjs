@@ -5,10 +5,10 @@ import { placeOf } from "./navigation.mjs";
 import { searchLink } from "./search-link.mjs";
 
 /**
- * A whole page around what was rendered. Nothing on it is written as script or style: the policy allows neither. Without a script
- * everything is read and reached; what needs one (the theme's switch, search while typing, the chat) is added by it.
- * @param page `title`, `description`, `html` and `headings` as rendered, its `address`, and the `source` that it was made from.
- * @param site sections and records, names of the built files, and what `package.json` says of the project.
+ * Builds a whole page around the rendered content. The page has no inline script or style, because the policy allows neither. Readers can
+ * read and reach everything without a script. A script adds the theme switch, the search and the chat.
+ * @param page `title`, `description`, `html` and `headings` as rendered, its `address`, and its `source` file.
+ * @param site sections and records, names of the built files, and the project data from `package.json`.
  */
 export function framePage(page, site) {
   const place = placeOf(page.address, site.navigation);
@@ -41,7 +41,7 @@ function headOf({ title, description = "" }, { files }) {
     `<title>${escapeHtml(title)} · Parley</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
     '<link rel="icon" href="/docs/mark.svg" type="image/svg+xml">',
-    // First, and waited for: the theme that was chosen is there with the first picture.
+    // This script comes first and blocks rendering, so that the first paint has the chosen theme.
     `<script src="${files.theme}"></script>`,
     `<link rel="stylesheet" href="${files.style}">`,
     `<script type="module" src="${files.script}"></script>`,
@@ -62,7 +62,7 @@ ${searchLink(files, { name: "Search" })}
 
 const elsewhere = '<a href="/demo" data-demo>Demo</a> <a href="/console">Console</a>';
 
-/** A popover: on a phone it is opened by its button, closed by Escape or a tap beside it, by the browser itself. */
+/** A popover: the browser opens it with its button and closes it on Escape or a tap outside. */
 function sidebarOf({ marked }, { navigation }) {
   const sections = navigation.sections.map(({ title, pages }, index) => {
     const links = pages.map(({ address, label }) => {
@@ -100,7 +100,7 @@ function crumbsOf({ section, above }) {
   return `<nav class="crumbs" aria-label="Breadcrumb"><a href="/docs">Docs</a> <span>${escapeHtml(section.title)}</span>${last}</nav>`;
 }
 
-/** Links to the sections of a page that has several; of a long list the finer ones are left out. */
+/** Links to the sections of a page that has several. A long list leaves out the deeper headings. */
 function contentsOf({ headings = [] }) {
   const finest = headings.filter(({ depth }) => depth === 2 || depth === 3).length > 40 ? 2 : 3;
   const listed = headings.filter(({ depth }) => depth > 1 && depth <= finest);
@@ -117,7 +117,7 @@ function besideOf(page) {
   return `<aside class="beside"><nav aria-label="On this page"><p>On this page</p>\n${contents}</nav>${askButton(page)}</aside>`;
 }
 
-/** Shown by a script where somebody answers. */
+/** A script shows the button when there is an assistant. */
 function askButton({ source }) {
   const name = source ? "Ask about this page" : "Ask the assistant";
   return `<button class="ask away" type="button" data-ask="${source ? "page" : ""}">${icons.ask}${name}</button>`;
@@ -143,7 +143,7 @@ function footerOf({ project }) {
   return `<footer class="bottom"><p>Parley ${escapeHtml(project.version)} · Apache License 2.0</p></footer>`;
 }
 
-/** How hosts of repositories call the page that edits a file. */
+/** Path of the edit page on each repository host. */
 const editors = [
   { host: /^github\.com$/, path: "edit/main" },
   { host: /^(?:www\.)?gitlab\./, path: "-/edit/main" },
@@ -151,8 +151,8 @@ const editors = [
 ];
 
 /**
- * Where a file of this project is edited, from `repository` in `package.json`. Undefined without a repository, or when it is
- * kept where that page is not known: a page has no link then, rather than one that leads nowhere.
+ * Address of the page that edits a file of this project, from `repository` in `package.json`. Undefined without a repository or for an
+ * unknown host: no link is better than a broken one.
  */
 function editAddress({ repository }, source) {
   const written = typeof repository === "string" ? repository : (repository?.url ?? "");

@@ -35,7 +35,7 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** Names as people know them; what is not here is shown as it is written. */
+/** Display names of languages. Other languages are shown as written. */
 const shown = {
   sh: "Shell",
   bash: "Shell",
@@ -49,7 +49,7 @@ const shown = {
   yaml: "YAML",
 };
 
-/** Code as HTML with a class on each kind of word, and what its language is called. Code of no known language is plain. */
+/** Code as HTML with a class for each kind of token, and the display name of its language. Code in an unknown language stays plain. */
 export function highlight(code, language) {
   if (!language) return { html: escapeHtml(code), name: "" };
   const name = shown[language] ?? language;

@@ -1,9 +1,9 @@
-/** Text as it stands in HTML, between tags and in attributes. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** Text as it was before the parser escaped it. */
+/** Reverses the parser's escaping of a text. */
 export function unescapeHtml(text) {
   return text
     .replaceAll("&lt;", "<")

@@ -1,7 +1,7 @@
 const icon = (size, paths) =>
   `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 
-/** Drawn in the page, in the colour of the text beside them. */
+/** Inline pictures in the colour of the text beside them. */
 export const icons = {
   menu: icon(22, '<path d="M4 7h16M4 12h16M4 17h16"/>'),
   close: icon(22, '<path d="M6 6l12 12M18 6L6 18"/>'),

@@ -3,7 +3,7 @@ import { escapeHtml } from "./html.mjs";
 import { renderPicture } from "./picture.mjs";
 import { searchLink } from "./search-link.mjs";
 
-/** The three things that somebody who comes here first wants to do. */
+/** The first three tasks of a new reader. */
 const first = [
   {
     title: "Run it",
@@ -54,7 +54,7 @@ const picture = renderPicture(
   ".",
 );
 
-/** The page at `/docs`: what Parley is, how to begin, and where what stands. */
+/** The page at `/docs`: an introduction to Parley, the first steps, and an overview of the pages. */
 export function landingPage({ sections }, files) {
   return {
     title: "Documentation",
@@ -92,7 +92,7 @@ function cardOf({ title, about, pages }) {
   return `<li><h3>${escapeHtml(title)}</h3><p>${escapeHtml(about)}</p><ul>${links.join("")}</ul></li>`;
 }
 
-/** What people read at an address of the documentation where no page is. */
+/** The page for an address of the documentation that does not exist. */
 export function notFoundPage(files) {
   return {
     title: "Page not found",

@@ -4,18 +4,18 @@ import { inProject } from "../setup/paths.mjs";
 import { addressOfLink } from "./addresses.mjs";
 import { escapeHtml, unescapeHtml } from "./html.mjs";
 
-/** Two pictures of which dark pages show the first: the only markup that is taken as such, because the README needs it. */
+/** Two pictures, the first for dark pages. Pages accept no other HTML; the README needs this one. */
 const pair =
   /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]*)">\s*<img (?:width="\d{1,3}%" )?alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
 
-/** The HTML of a picture. One of the light mode brings that of the dark mode along, where there is one. */
+/** The HTML of a picture. A picture of the light theme includes its dark variant if there is one. */
 export function renderPicture(href, alt, folder) {
   const dark = href.replace(/-light\.webp$/, "-dark.webp");
   const hasDark = dark !== href && existsSync(inProject(posix.join(folder, dark)));
   return pictureOf({ light: href, dark: hasDark ? dark : null, alt }, folder);
 }
 
-/** Pairs of pictures that are written as HTML, or null when the text says anything else. */
+/** Converts pairs of pictures in HTML; null when the text contains anything else. */
 export function renderPairs(text, folder) {
   if (text.replace(pair, "").trim() !== "") return null;
   const pictures = [...text.matchAll(pair)].map(([, dark, alt, light]) =>
@@ -30,14 +30,14 @@ function pictureOf({ light, dark, alt }, folder) {
   const file = inProject(posix.join(folder, light));
   const size = address.startsWith("/") && existsSync(file) ? pictureSize(file) : null;
   const room = size === null ? "" : ` width="${size.width}" height="${size.height}"`;
-  // A picture higher than wide is one of the chat, which is not drawn larger than it is.
+  // A picture that is taller than wide shows the chat. It is not enlarged.
   const tall = size !== null && size.height > size.width ? ' class="tall"' : "";
   const image = `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}"${room}${tall} loading="lazy" decoding="async">`;
   if (darkAddress === null) return image;
   return `<picture><source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(darkAddress)}">${image}</picture>`;
 }
 
-/** Width and height of a WebP or SVG file in pixels, so that a page keeps the room for it; null for anything else. */
+/** Width and height of a WebP or SVG file in pixels, so that a page reserves the space; null for other files. */
 function pictureSize(file) {
   if (file.endsWith(".svg")) return sizeOfSvg(readFileSync(file, "utf8"));
   return file.endsWith(".webp") ? sizeOfWebp(readFileSync(file)) : null;
@@ -48,7 +48,7 @@ function sizeOfSvg(text) {
   return box && { width: Math.round(Number(box[1])), height: Math.round(Number(box[2])) };
 }
 
-/** The first chunk of a WebP file says how large it is: https://developers.google.com/speed/webp/docs/riff_container. */
+/** The first chunk of a WebP file has its size: https://developers.google.com/speed/webp/docs/riff_container. */
 function sizeOfWebp(bytes) {
   const kind = bytes.toString("latin1", 12, 16);
   if (kind === "VP8X") return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };

@@ -87,7 +87,7 @@ describe("a page of the documentation", () => {
     const both = renderPage(twice(""), "README.md").html;
     expect(both.match(/<picture><source media="[^"]+" srcset="\/docs\/a-dark.webp"><img /g)).toHaveLength(2);
     expect(both).toContain('alt="A &quot;b&quot;"');
-    // Whatever says more than that is text.
+    // Other attributes make it plain text.
     expect(renderPage(twice(' onerror="x()"'), "README.md").html).not.toContain("<picture>");
   });
 

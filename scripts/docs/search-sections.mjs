@@ -1,13 +1,16 @@
 import { lexer } from "marked";
 import { plainOf } from "./render-page.mjs";
 
-/** Pages whose every word is found. Of the others, which are for who builds Parley, titles and headings are: it is twice the text. */
+/**
+ * Pages whose every word is searchable. The other pages are for developers of Parley; only their titles, descriptions and headings are
+ * searchable, because their text would double the index.
+ */
 const wholePages = "docs/guide/";
 
 /**
- * What the search of the pages looks through: each page with its sections, each with the anchor that leads there.
+ * The search entry of a page: its sections, each with its anchor.
  * @param page `source`, `address`, `title`, `description` and `headings` as rendered.
- * @param section name of the sidebar's section that the page stands in.
+ * @param section name of the sidebar's section that lists the page.
  */
 export function searchablePage(page, markdown, section) {
   const { source, address, title, description, headings } = page;
@@ -21,7 +24,7 @@ export function searchablePage(page, markdown, section) {
   };
 }
 
-/** A page cut at its headings, with the words below each. The first section is what stands above them. */
+/** Splits a page at its headings. The first section is the text above them. */
 function sectionsOf(markdown, headings) {
   const sections = [{ id: "", heading: "", text: "" }];
   let place = 0;

@@ -11,7 +11,7 @@ const snippets = pages.flatMap((page) => [
     [...code.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => ({ at, code: script })),
   ),
 ]);
-/** What a page may call, as the package's types have it. */
+/** Calls that a page may make, according to the package's types. */
 const { Parley: calls, ParleyEvents: events } = interfacesOf("widget/package/index.ts");
 
 describe("a snippet of the documentation", () => {
@@ -29,7 +29,7 @@ describe("a snippet of the documentation", () => {
         .map(([call]) => `${path}: ${call}`),
     );
     expect(wrong).toEqual([]);
-    // The type of the package leaves out what only the global function has.
+    // The package's type leaves out the calls that only the global function has.
     expect(isCall("off")).toBe(true);
     expect(isCall("opne")).toBe(false);
   });
@@ -47,7 +47,7 @@ function isCall(name) {
   return name === "off" || calls.includes(name);
 }
 
-/** Names of the members of each interface that a file exports. */
+/** Names of the members of each exported interface of a file. */
 function interfacesOf(path) {
   const { program } = parseSync(path, readFileSync(inProject(path), "utf8"));
   const found = program.body

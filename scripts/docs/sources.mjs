@@ -9,7 +9,10 @@ export function pageSources() {
   return [...rootPages, ...pages];
 }
 
-/** What is wrong with the list of pages: one that the sidebar lacks, has twice, or that is no more. Decision records are not in it. */
+/**
+ * Errors in the list of pages: a page that the sidebar lacks, a page listed twice, and a page that no longer exists. Decision records are
+ * not in the list.
+ */
 export function wronglyListed(sections) {
   const listed = sections.flatMap(({ pages }) => pages.flatMap(({ source }) => source ?? []));
   const wanted = pageSources().filter((source) => !/^docs\/decisions\/\d{4}-/.test(source));

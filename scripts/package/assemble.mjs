@@ -19,9 +19,9 @@ import { copyRoot } from "./root-files.mjs";
 import { isKept } from "./slim-rules.mjs";
 
 /**
- * `node scripts/package/assemble.mjs FOLDER`: the image's files, of an installed and built copy of the project, as the layers `system`,
- * `packages` and `project`, from what changes least to what changes most. Run by the Dockerfile, on Debian. docs/decisions/0071 says why the
- * image has no other base.
+ * `node scripts/package/assemble.mjs FOLDER`: writes the image's files from an installed and built copy of the project. The layers are
+ * `system`, `packages` and `project`, from the least to the most often changed. The Dockerfile runs it on Debian. docs/decisions/0071 says
+ * why the image has no other base.
  */
 const account = { name: "parley", id: 10001, home: "/data" };
 
@@ -42,7 +42,7 @@ copyPackages(join(target, "packages/app"));
 copyProject(join(target, "project/app"));
 writeBill(join(target, "project/usr/share/sbom"));
 
-/** Node.js itself, with its licence where the base image has it. */
+/** Node.js itself, with its licence if the base image has it. */
 function copyNode() {
   const wants = (path) => path === "bin/node" || /^(?:share\/doc\/node\/)?LICENSE$/.test(path);
   const skip = (path) => !["bin", "share", "share/doc", "share/doc/node"].includes(path);
@@ -62,7 +62,7 @@ function copyPackages(to) {
   const sum = { files: 0, bytes: 0 };
   for (const folder of folders) {
     const wants = (file) => isKept(nameOf(folder), file);
-    // Packages inside a package are in the list themselves.
+    // The list has the packages inside a package as entries of their own.
     const skip = (path) => path === "node_modules";
     const { files, bytes } = copyFiles({ from: inProject(folder), to: join(to, folder), wants, skip });
     sum.files += files;
@@ -72,7 +72,7 @@ function copyPackages(to) {
 }
 
 function copyProject(to) {
-  // Nothing of the image lies there, and they are large.
+  // These folders are large and contain no file of the image.
   const skip = (path) => [".git", ".cache", "node_modules", "data"].includes(path);
   tell("project", copyFiles({ from: inProject(), to, wants: isImageFile, skip }));
   copyFiles({ from: inProject("scripts/package/image"), to: join(to, "bin"), wants: () => true });
@@ -95,8 +95,8 @@ function tell(what, { files, bytes }) {
 }
 
 /**
- * Copies the files below a folder that `wants` takes, by their paths from there, and tells what that was.
- * @param skip folders that are not looked into, by their paths from `from`
+ * Copies the files below a folder that `wants` accepts, with their paths from there. Returns their number and bytes.
+ * @param skip folders to leave out, by their paths from `from`
  */
 function copyFiles({ from, to, wants, skip = () => false }) {
   const copied = { files: 0, bytes: 0 };

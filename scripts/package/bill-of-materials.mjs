@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { nameOf } from "./image-packages.mjs";
 
 /**
- * What the image is made of, as CycloneDX: npm's own list, without the packages that did not go in, and with Node.js and Debian's packages.
+ * The image's bill of materials, as CycloneDX: npm's list without the packages that are not in the image, plus Node.js and Debian's
+ * packages.
  * @param contents `folders` of the npm packages, the `lock` file, `debian` packages with their versions and the `distribution`
  */
 export function billOfMaterials({ cwd, folders, lock, debian, distribution }) {
@@ -24,7 +25,7 @@ export function billOfMaterials({ cwd, folders, lock, debian, distribution }) {
   };
 }
 
-/** npm's list of what is installed, tools included: a package that a tool needs as well is in it once. */
+/** npm's list of the installed packages, including tools. A package that a tool needs as well is listed once. */
 function npmBill(cwd) {
   const args = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application"];
   const { status, stdout, stderr, error } = spawnSync("npm", args, { cwd, encoding: "utf8", maxBuffer: 64_000_000 });

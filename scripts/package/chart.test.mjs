@@ -153,7 +153,7 @@ describe("its manifests", () => {
       const [container] = spec.template.spec.containers;
       const waited =
         Number(/setTimeout\(\(\) => \{\}, (\d+)\)/.exec(container.lifecycle.preStop.exec.command[2])[1]) / 1000;
-      // 30 s are what the server promises to need at most.
+      // The server promises to stop within 30 s.
       expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(waited + 30);
       expect(container.ports[0]).toEqual({ name: "http", containerPort: port });
       expect(
@@ -212,7 +212,7 @@ describe("its manifests", () => {
 
   it("scale by metrics that Parley has", () => {
     const registry = new Registry();
-    // They look at what they are given when they are asked, which nobody does here.
+    // Gauges read their arguments only when metrics are collected, and this test collects none.
     addGauges(registry, { db: { pool: {} } });
     addWaitingGauges(registry, {});
     const metrics = new Set(registry.getMetricsAsArray().map(({ name }) => name));

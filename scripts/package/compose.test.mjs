@@ -131,7 +131,7 @@ describe("compose.yaml", () => {
     };
     expect(facts).toMatchObject({ policy: "noeviction", appendOnly: true });
     expect(judgeRedis(facts).map(({ status }) => status)).toEqual(["ok"]);
-    // 30 s are what the server promises to need at most.
+    // The server promises to stop within 30 s.
     for (const name of ours) expect(Number.parseInt(compose.services[name].stop_grace_period, 10)).toBeGreaterThan(30);
   });
 

@@ -12,7 +12,7 @@ const isolated = [
   "none",
 ];
 
-/** Loads every module of the product in the image: a rule of `slim-rules.mjs` that takes too much shows here. */
+/** Loads every module of the product in the image. It fails when a rule of `slim-rules.mjs` removes too much. */
 const loadAll = `
 const { readdirSync } = await import("node:fs");
 const found = ["server", "db", "protocol", "scripts/cli"].flatMap((room) =>
@@ -28,7 +28,7 @@ console.log(found.length);
 process.exit();
 `;
 
-/** What must hold of the image by itself. @returns lines for people @throws Error naming what does not hold */
+/** Checks one image by itself. @returns lines for the reader @throws Error naming the failed check */
 export async function checkContent(image) {
   const [{ Size: bytes, Config: config }] = JSON.parse(await podman("image", "inspect", image));
   if (bytes >= sizeLimit) throw new Error(`the image size is ${mb(bytes)}; the limit is ${mb(sizeLimit)}`);

@@ -1,6 +1,6 @@
 /**
- * What of the project goes into an image: what the product opens. `/` at the end: a folder with everything in it, except what `leftOut`
- * names. A test compares the list with what the code opens.
+ * The project's files in an image: the files that the product opens. `/` at the end: a folder with everything in it, except the files that
+ * match `leftOut`. A test compares the list with the files that the code opens.
  */
 const imageFiles = [
   "package.json",

@@ -1,8 +1,8 @@
 /**
- * The folders of the packages that the product itself needs, by the lock file: what its dependencies lead to. Packages that only tools
- * lead to, or that others may use if they happen to be there (peers, such as React and Vite), are left out.
+ * Folders of the packages that the product needs, by the lock file: its dependencies and their dependencies. It leaves out packages that
+ * only tools need, and optional peers such as React and Vite.
  * @param lock the content of package-lock.json
- * @param isInstalled tells whether a folder is there; optional packages are for some platforms only
+ * @param isInstalled true when a folder exists; optional packages are for some platforms only
  * @returns folders such as `node_modules/pg`, sorted
  */
 export function productPackages(lock, isInstalled) {
@@ -25,7 +25,7 @@ export function productPackages(lock, isInstalled) {
   return [...found].sort();
 }
 
-/** Where Node.js would find a package for whoever lies in `from`: in the nearest `node_modules` on the way up. */
+/** The folder in which Node.js finds a package for a module in `from`: the nearest `node_modules` on the way up. */
 function lookUp(packages, from, name) {
   for (let folder = from; folder !== ""; folder = above(folder)) {
     const place = `${folder}/node_modules/${name}`;
@@ -34,7 +34,7 @@ function lookUp(packages, from, name) {
   return `node_modules/${name}` in packages ? `node_modules/${name}` : undefined;
 }
 
-/** The package whose `node_modules` holds this one; "" is the project. */
+/** The package whose `node_modules` contains this one; "" is the project. */
 function above(folder) {
   return folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")));
 }

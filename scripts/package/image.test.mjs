@@ -70,7 +70,7 @@ describe("the packages of the image", () => {
   it("have the recogniser that tesseract.js asks for", async () => {
     const load = createRequire(inProject("node_modules/tesseract.js/package.json"));
     const getCore = load("./src/worker-script/node/getCore.js");
-    // What createWorker sends for OEM.LSTM_ONLY.
+    // The arguments that createWorker passes for OEM.LSTM_ONLY.
     await getCore(true, undefined, { progress: () => {} });
     const loaded = Object.keys(load.cache).filter((path) => path.includes("tesseract.js-core/"));
     expect(loaded.length).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ function codeBelow(folder) {
     .map((path) => inProject(folder, path));
 }
 
-/** Names of the packages that a module imports, types aside. */
+/** Names of the packages that a module imports, without type imports. */
 function importsOf(code) {
   const found = code.matchAll(
     /^(?:import|export)\s(?!type\b)[^"';]*?from\s+"([^"./][^"]*)"|\bimport\("([^"./][^"]*)"\)|^import "([^"./][^"]*)"/gm,

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What Node.js and its add-ons need of Debian, and how the system is called. No shell, no package manager, nothing that is set-uid. */
+/** Debian packages that Node.js and its add-ons need, and the name of the system. No shell, no package manager, nothing that is set-uid. */
 const debianPackages = ["base-files", "gcc-*-base", "libc6", "libgcc-s1", "libstdc++6"];
-/** Code tables of iconv, which Node.js does not use, and texts besides licences. */
+/** Code tables of iconv, which Node.js does not use, and texts other than licences. */
 const leftOut =
   /\/gconv\/|\/audit\/|^\/usr\/share\/(?!doc\/[^/]+(?:\/copyright)?$|common-licenses\/)|^\/etc\/(?:update-motd|profile|issue|skel)/;
 
 /**
- * Copies the files of some of this system's Debian packages, and what tells scanners of weaknesses which packages they are.
+ * Copies the files of some of this system's Debian packages, and the package data that vulnerability scanners read.
  * @returns the packages with their versions
  */
 export function copyRoot(to, account) {
@@ -24,14 +24,14 @@ export function copyRoot(to, account) {
   const { name, id, home } = account;
   write(to, "/etc/passwd", `root:x:0:0:root:/root:/sbin/nologin\n${name}:x:${id}:${id}::${home}:/sbin/nologin\n`);
   write(to, "/etc/group", `root:x:0:\n${name}:x:${id}:\n`);
-  // Without it names in /etc/hosts, where engines write those of other containers, come after those of name servers.
+  // Without this file, name servers come before /etc/hosts, where engines write the names of other containers.
   write(to, "/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n");
   return packages;
 }
 
 function toPackage(line) {
   const [name, version] = line.split("\t");
-  // With its architecture where a system may have several.
+  // The name includes the architecture when a system may have several.
   return { name: name.split(":")[0], version };
 }
 

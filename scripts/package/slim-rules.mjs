@@ -1,7 +1,6 @@
 /**
- * What of a package does not go into an image, with the reason. Code of a package stays whole, in both module systems, unless a line of
- * `ofPackages` names it: a rule that is wrong there stops the product, so each says how it was found. What a package is given under, its
- * licence, always stays.
+ * Files of a package that do not go into an image, with the reason. The code of a package stays whole, in both module systems, unless an
+ * entry of `ofPackages` leaves some of it out. A wrong entry stops the product, so each says how it was found. Licences always stay.
  */
 const licences = /(?:^|\/)(?:licen[cs]e|notice|copying|copyright|third[-_]?party)[^/]*$/i;
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A start takes this long on a busy machine with two cores. */
+/** Limit of a start, in ms. A busy machine with two cores needs this long. */
 const startLimitMs = 180_000;
 const stopLimitMs = 60_000;
 const pollMs = 200;
@@ -16,9 +16,9 @@ const unknown = "I want to talk to a person about my order.";
 const answer = "Your order leaves tomorrow.";
 
 /**
- * Uses a copy of Parley as its first users do: starts it embedded, asks what the guide answers, asks for a person, answers as one, reads that
- * as the visitor, and stops it. Throws with the step that failed and the end of what the process said.
- * @param start `command`, `args`, `cwd`, and `env` beside the port and a new data folder
+ * Uses a copy of Parley as its first users do: starts it embedded, asks a question that the guide answers, asks for a person, answers as an
+ * agent, reads the answer as the visitor, and stops it. Throws with the failed step and the end of the process's output.
+ * @param start `command`, `args`, `cwd`, and `env` in addition to the port and a new data folder
  * @returns ms until ready and until the first answer, and the exit code
  */
 export async function walk({ command, args, cwd, env = {} }) {
@@ -64,7 +64,7 @@ async function untilReady(url, child) {
   }
 }
 
-/** Asks, has a person answer, reads that as the visitor. @returns ms from the first question to the end of its answer */
+/** Asks, answers as an agent, and reads the answer as the visitor. @returns ms from the first question to the end of its answer */
 export async function useIt(url, { tenant_id: tenantId, api_key: apiKey }) {
   const api = `${url}/api/v1`;
   const visitor = { origin: url, "content-type": "application/json" };
@@ -95,7 +95,7 @@ function expect(holds, otherwise) {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Reads an answer to its end. JSON comes back as what it holds, a stream as its text. */
+/** Reads a response to its end. Returns the value of a JSON response and the text of a stream. */
 async function call(url, headers, body) {
   const response = await fetch(url, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
   const text = await response.text();

@@ -3,7 +3,7 @@ import { examplesOf, leavesOf } from "../cli/examples.ts";
 import { createProgram } from "../cli/program.ts";
 import type { Section } from "./sections.ts";
 
-/** The section of `cli-reference.md` that lists the commands, made of the program that reads them. */
+/** The section of `cli-reference.md` that lists the commands, generated from the program that reads them. */
 export function commandSections(): Section[] {
   const rows = leaves().map(([path, command]) => `| \`${usageOf(path, command)}\` | ${command.description()} |`);
   const table = `| Command | Description |\n| --- | --- |\n${rows.join("\n")}`;
@@ -25,7 +25,7 @@ const common =
 const everywhere =
   "Every `parley` command accepts `--help` and `--json`, which prints one JSON object to standard output. The [command line reference](guide/cli-reference.md) shows how to combine commands.";
 
-/** `knowledge versions <document>`, as one types it. */
+/** `knowledge versions <document>`, as a user types it. */
 function usageOf(path: string, command: Commander): string {
   const args = command.registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? "..." : ""}`;

@@ -23,7 +23,7 @@ function tableOf(isListed: (route: Route) => boolean): string {
   return `| request | purpose |\n| --- | --- |\n${rows.join("\n")}`;
 }
 
-/** Express writes `:id` where the guide writes `<id>`. */
+/** Express writes `:id`; the guide writes `<id>`. */
 function pathOf(path: string): string {
   return path.replace(/:(\w+)/g, "<$1>");
 }

@@ -1,12 +1,12 @@
-/** A part of a page of the guide: a heading of the second level and what stands below it. */
+/** A part of a guide page: a heading of the second level and the text below it. */
 export interface Section {
   heading: string;
   body: string;
 }
 
 /**
- * The page with these sections in place of those of the same headings. The first must be there; one that is new comes after the one
- * before it. Everything else on the page is people's own.
+ * Replaces the sections of a page that have the same headings. The page must have the first section. A new section comes after the previous
+ * one. People write the rest of the page.
  */
 export function replaceSections(page: string, made: readonly Section[]): string {
   const parts = page.split(/^(?=## )/m);

@@ -7,11 +7,11 @@ interface ColumnRow {
   is_array: boolean;
   is_nullable: boolean;
   has_default: boolean;
-  /** The text of a check on this column alone. */
+  /** Text of the check constraint on this column alone. */
   rule: string | null;
 }
 
-/** The tables of the product; libraries' own (`graph`, `queue`, `app`) are theirs. */
+/** The product's tables, without the tables of libraries. */
 const columnsSql = `
   select (case n.nspname when 'public' then '' else n.nspname || '.' end) || c.relname as "table", a.attname as "column",
          coalesce(element.typname, t.typname) as type, element.oid is not null as is_array,
@@ -43,7 +43,7 @@ const types: Record<string, string> = {
   vector: "Vector",
 };
 
-/** The TypeScript file with the rows of every table, as the migrated schema of this database has them. */
+/** Generates the TypeScript file with the rows of every table from the migrated schema of this database. */
 export async function tableTypes(pool: Pool): Promise<string> {
   const { rows } = await pool.query<ColumnRow>(columnsSql);
   const tables = groupByTable(rows);
@@ -65,7 +65,7 @@ function groupByTable(rows: ColumnRow[]): Map<string, ColumnRow[]> {
   return tables;
 }
 
-/** @throws Error for a type of column that the table above lacks. */
+/** @throws Error for a column type that the table above lacks. */
 function typeOf({ table, column, type, is_array, is_nullable, has_default, rule }: ColumnRow): string {
   const known = types[type];
   if (known === undefined)

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
 import { toWebp } from "./to-webp.mjs";
 
-/** A Tuesday morning: server and browser are shown the same one each time, so that a picture changes when the console does. */
+/** A Tuesday morning. Server and browser always show this time, so that a picture changes only when the console does. */
 const now = new Date("2026-11-24T10:24:00Z");
-/** Of the pictures, so that those of the documentation together stay below 3 MB. */
+/** WebP quality, so that the documentation's pictures together stay below 3 MB. */
 const quality = 58;
-/** Around a part of a page, in px. */
+/** Margin around a part of a page, in px. */
 const margin = 16;
 const usual = { locale: "en-GB", timezoneId: "UTC", reducedMotion: "reduce" };
 const kinds = [
@@ -18,12 +18,12 @@ const kinds = [
   },
   { kind: "phone", options: { ...usual, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
 ];
-/** All of them, to be looked at; no part of the project. */
+/** All pictures, for review. Not part of the project. */
 const everything = inProject(".cache/screenshots");
-/** Those that a page of the documentation shows. */
+/** Pictures that a documentation page shows. */
 const folder = inProject("docs/screenshots/console");
 
-/** Every screen of the console, in three kinds. @param beginning of the names of those that are drawn. */
+/** Draws every screen of the console in three kinds. @param beginning of the names of the screens to draw. */
 export async function drawConsole(beginning) {
   stopClock(now);
   const { openBench } = await import("../../admin/test/console-browser.ts");
@@ -68,14 +68,14 @@ async function draw(bench, { name, path, ready, before, act, part, width, height
   }
 }
 
-/** Where a part of the page is, with some room. */
+/** The area of a part of the page, with a margin. */
 async function around(part) {
   const { x, y, width, height } = await part.boundingBox();
   const left = Math.max(0, x - margin);
   return { x: left, y: y - margin, width: width + x - left + margin, height: height + 2 * margin };
 }
 
-/** Copies the pictures that are named in the documentation, those in dark colours too, and takes away those that are no more. */
+/** Copies the pictures that the documentation names, including their dark variants, and removes pictures that it no longer names. */
 function keepShown() {
   const guide = readdirSync(inProject("docs/guide")).map((page) => `docs/guide/${page}`);
   const text = [...guide, "README.md"].map((page) => readFileSync(inProject(page), "utf8")).join("\n");
@@ -91,7 +91,7 @@ function keepShown() {
   );
 }
 
-/** From now on it is always this time in this process, for whoever asks `Date`; timers go on. */
+/** Fixes the time that `Date` returns in this process. Timers continue. */
 function stopClock(now) {
   const RealDate = globalThis.Date;
   globalThis.Date = class extends RealDate {

@@ -1,6 +1,8 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 
-/** A picture that the browser took, made small. @param quality 0 to 100, of which all pictures together stay in their limit. */
+/**
+ * Converts a browser's picture to a small WebP file. @param quality 0 to 100, chosen so that all pictures together stay below their limit.
+ */
 export async function toWebp(png, quality) {
   const picture = await loadImage(png);
   const canvas = createCanvas(picture.width, picture.height);

@@ -6,7 +6,7 @@ import { WidgetPage } from "../../widget/test/widget-page.ts";
 import { inProject } from "../setup/paths.mjs";
 import { toWebp } from "./to-webp.mjs";
 
-/** Of the pictures, so that all of them together stay below 2 MB. */
+/** WebP quality, so that all pictures together stay below 2 MB. */
 const quality = 58;
 const pixelsPerPoint = 1.4;
 const laptop = { viewport: { width: 1280, height: 760 } };
@@ -14,7 +14,7 @@ const laptop = { viewport: { width: 1280, height: 760 } };
 const right = { x: 830, y: 20, width: 450, height: 740 };
 const left = { ...right, x: 0 };
 const phone = { x: 0, y: 0, width: 390, height: 780 };
-/** Where the panel is closed, its corner is enough. */
+/** Height of the corner that is drawn when the panel is closed. */
 const cornerHeight = 240;
 const kinds = [
   { kind: "light", said: english, clip: right, options: laptop },
@@ -32,8 +32,8 @@ const style =
 
 const folder = inProject("docs/screenshots");
 /**
- * Every state of the widget as a picture, in four kinds. The words, the time and the server are those of the tests, so that a
- * picture changes when the widget does.
+ * Draws every state of the widget in four kinds. Texts, time and server are those of the tests, so that a picture changes only when the
+ * widget does.
  */
 export async function drawWidget() {
   mkdirSync(folder, { recursive: true });

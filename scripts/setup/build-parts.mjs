@@ -5,10 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { inProject } from "./paths.mjs";
 import { runNode } from "./run.mjs";
 
-/** Below this a packet carries the file as it is. */
+/** Files below this size fit into one packet uncompressed. */
 const leastBytes = 1_000;
 
-/** Writes each script, style and index of a built folder as Brotli and gzip beside it: once here instead of for each visitor. */
+/** Compresses each script, style and index of a built folder to Brotli and gzip files beside it, once instead of for each visitor. */
 function compressFiles(folder) {
   const files = readdirSync(inProject(folder), { recursive: true }).filter((file) =>
     /\.(?:js|css|svg|json)$/.test(file),
@@ -27,14 +27,15 @@ function compressFiles(folder) {
 
 const vite = "node_modules/vite/bin/vite.js";
 
-/** What a build is made of. A part is rebuilt when the content of one of its sources differs from that of its last build. */
+/** Parts of a build. A part is rebuilt when the content of one of its sources differs from that of its last build. */
 export const buildParts = [
   {
     name: "server",
     sources: ["protocol", "db", "server", "scripts", "lab", "tsconfig.json", "tsconfig.server.json"],
     config: "tsconfig.server.json",
     output: "dist/server",
-    // Types are checked by `npm run typecheck`: to check them here as well makes everybody's first start wait for eight tenths of this.
+    // `npm run typecheck` checks the types. A check here as well would take eight tenths of the time, and every first start would wait for
+    // it.
     command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json", "--noCheck"],
     finish: removeStaleOutput,
   },
@@ -58,7 +59,7 @@ export const buildParts = [
     name: "docs",
     sources: [
       ...["docs", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "package.json", "scripts/docs", "tsconfig.json"],
-      // The pages of the API and of the command line.
+      // Sources of the pages of the API and of the command line.
       ...["protocol", "server/http/openapi", "scripts/cli", "scripts/reference"],
     ],
     reads: isPage,
@@ -69,13 +70,13 @@ export const buildParts = [
   },
 ];
 
-/** True when the part's output comes from its present sources. */
+/** True when the part's output was built from its present sources. */
 export function isBuilt(part) {
   if (!existsSync(inProject(part.config))) return true;
   return existsSync(inProject(part.output)) && readStamp(part) === stampOf(part);
 }
 
-/** Builds one part. True when that worked. */
+/** Builds one part. Returns true on success. */
 export async function buildPart(part) {
   if (!existsSync(inProject(part.config))) {
     console.error(`  ${part.name}: skipped, ${part.config} does not exist`);
@@ -140,7 +141,7 @@ function isPage(name) {
   return !/\.test\.[a-z]+$/.test(name);
 }
 
-/** The compiler leaves the output of a source that was moved or deleted; nothing may load it by accident. */
+/** The compiler keeps the output of a source that was moved or deleted. It is removed, so that nothing loads it by accident. */
 function removeStaleOutput() {
   for (const room of ["protocol", "db", "server", "scripts", "lab"]) removeStaleIn(room);
 }

@@ -1,7 +1,7 @@
 import { buildPart, buildParts, isBuilt } from "./build-parts.mjs";
 import { withSetupLock } from "./lock.mjs";
 
-/** Builds what is missing or older than its sources. True when everything is there. */
+/** Builds the parts that are missing or older than their sources. True when every part is there. */
 export async function ensureBuilt() {
   if (buildParts.every(isBuilt)) return true;
   return withSetupLock(async () => {
@@ -10,7 +10,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds the given parts at the same time. True when all of them worked. */
+/** Builds the given parts in parallel. Returns true when all succeed. */
 export async function buildAll(parts) {
   console.error(`Building ${parts.map((part) => part.name).join(", ")}...`);
   const results = await Promise.all(parts.map(buildPart));

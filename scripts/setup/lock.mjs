@@ -5,7 +5,7 @@ import { inProject } from "./paths.mjs";
 const lockFile = inProject(".cache/setup.lock");
 const pollIntervalMs = 200;
 
-/** Lets one process at a time install or build in this checkout. The lock of a process that is gone is taken over. */
+/** Lets one process at a time install or build in this checkout. It takes over the lock of a process that has ended. */
 export async function withSetupLock(work) {
   mkdirSync(inProject(".cache"), { recursive: true });
   let told = false;
@@ -25,7 +25,7 @@ export async function withSetupLock(work) {
 }
 
 function tryLock() {
-  // A link appears with its content, so nobody reads a lock that does not name its holder yet.
+  // A link appears together with its content, so nobody reads a lock that does not name its holder yet.
   const candidate = `${lockFile}.${process.pid}`;
   writeFileSync(candidate, String(process.pid));
   try {

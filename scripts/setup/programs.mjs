@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Names each program goes by, and the places outside PATH where it usually is. */
+/** Names of each program, and the folders outside PATH where it usually is. */
 const programs = {
   chromium: {
     names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -16,11 +16,14 @@ const programs = {
   "chromium-headless-shell": { names: ["chromium-headless-shell"], places: () => ["/usr/bin"] },
   "redis-server": { names: ["redis-server"], places: () => ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"] },
   postgres: { names: ["postgres"], places: listPostgresFolders },
-  // Debian has it where only root's PATH looks.
+  // Debian installs it in a folder that only root's PATH contains.
   pgbouncer: { names: ["pgbouncer"], places: () => ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"] },
 };
 
-/** Where a program is: `CHROMIUM_PATH` and the like first, then PATH, then its usual places. Undefined when it is not installed. */
+/**
+ * Finds the path of a program: `CHROMIUM_PATH` and similar variables first, then PATH, then its usual folders. Undefined when it is not
+ * installed.
+ */
 export function findProgram(program) {
   const { names, places, alsoNamed = [] } = programs[program];
   const named = process.env[`${program.replaceAll("-", "_").toUpperCase()}_PATH`];
@@ -32,7 +35,7 @@ export function findProgram(program) {
   return candidates.find((path) => path && isExecutable(path));
 }
 
-/** Debian keeps each version's server in a folder of its own; the newest first. */
+/** Debian has a separate folder for the server of each version; the newest comes first. */
 function listPostgresFolders() {
   const root = "/usr/lib/postgresql";
   try {

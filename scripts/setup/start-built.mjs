@@ -6,8 +6,8 @@ import { inProject } from "./paths.mjs";
 import { requireNode } from "./require-node.mjs";
 
 /**
- * Installs and builds what is missing, then runs a compiled script inside this process, so that signals, arguments and the exit
- * code are its own.
+ * Installs and builds missing parts, then runs a compiled script inside this process, so that signals, arguments and the exit code are the
+ * script's own.
  */
 export async function startBuilt(script) {
   requireNode();

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 
-/** A vitest reporter that leaves for scripts/test.mjs the counts and the reasons of skipped tests. */
+/** A vitest reporter that writes the counts and the reasons of skipped tests for scripts/test.mjs. */
 export default class SummaryReporter {
   onTestRunEnd(modules, errors) {
     const summary = { passed: 0, failed: 0, skipped: [], files: modules.length };
     for (const module of modules) {
       for (const test of module.children.allTests()) countTest(summary, module, test);
-      // A file that does not load has no tests to count, and a hook can fail beside passing ones.
+      // A file that does not load has no tests to count, and a hook can fail while its tests pass.
       summary.failed += module.errors().length;
       for (const suite of module.children.allSuites()) summary.failed += suite.errors().length;
     }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { inProject } from "./paths.mjs";
 import { runNode } from "./run.mjs";
 
-// Below the project, as the tests in it import vitest; where neither git nor this run's own search looks.
+// The folder is below the project, because its tests import vitest. Neither git nor this run's own search looks there.
 mkdirSync(inProject(".cache"), { recursive: true });
 const folder = mkdtempSync(inProject(".cache/summary-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

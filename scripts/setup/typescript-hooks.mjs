@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-// The compiler of the bundler that is here anyway, without the bundler: that one looks around on the machine, which a
-// process without rights may not do.
+// Uses the compiler of the installed bundler without the bundler. The bundler inspects the machine, which a process without rights may not
+// do.
 const ofBundler = createRequire(createRequire(import.meta.url).resolve("vite/package.json"));
 const { transformSync } = await import(pathToFileURL(ofBundler.resolve("rolldown/utils")).href);
 
-/** Hook of Node.js that takes the types out of a TypeScript file of the project. */
+/** Node.js hook that removes the types from a TypeScript file of the project. */
 export async function load(url, context, nextLoad) {
   if (!url.endsWith(".ts")) return nextLoad(url, context);
   const path = fileURLToPath(url);

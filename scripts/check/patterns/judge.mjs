@@ -12,7 +12,7 @@ export function keyOf({ source, flags }) {
   return createHash("sha256").update(`${flags} ${source}`).digest("base64url").slice(0, 16);
 }
 
-/** Whether a pattern repeats a group, or anything a varying number of times. Without it, the time is linear. */
+/** True when a pattern repeats a group, or repeats anything a varying number of times. Otherwise its time is linear. */
 export function repeats({ source }) {
   const bare = source.replace(/\\(?:[pP]\{[^}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, "a");
   return /[*+]|\{\d+,|\)\{/.test(bare);

@@ -53,7 +53,7 @@ function readSequence(state, before, parts) {
   return text;
 }
 
-/** Texts that one part of a pattern matches; none where it matches only a place. */
+/** Texts that one part of a pattern matches; none for a part that matches only a position. */
 function readAtom(state, before, parts) {
   const rest = state.source.slice(state.at);
   const [open, look] = /^\((?:\?(?:<?([=!])|<[^>]+>|[a-z-]*:))?/.exec(rest) ?? [];

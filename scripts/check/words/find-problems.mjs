@@ -2,7 +2,7 @@ import { allowedTexts } from "./allowed.mjs";
 import { readMarkdownTexts, readSourceTexts } from "./read-texts.mjs";
 import { findWords, wordRules } from "./rules.mjs";
 
-/** Problems of the files, `{path, line, word, instead}`, and texts that are allowed without need. */
+/** Problems of the files, `{path, line, word, instead}`, and allowed texts that no longer need an exception. */
 export function findWordProblems(files, allowed = allowedTexts) {
   const used = new Set();
   const isAllowed = (path, text) => {
@@ -28,7 +28,7 @@ function readTexts(path, source) {
   return path.endsWith(".json") ? readSourceTexts(`${path}.ts`, `(${source})`) : readSourceTexts(path, source);
 }
 
-/** Parsing takes long, a look at the words of a whole file does not. Rules for whole sentences need the sentences. */
+/** Parsing is slow; a check of a file's words is fast. Rules for whole sentences need the parsed sentences. */
 function mayBreakRules({ source }) {
   const words = source.replace(/\s+/g, " ");
   return wordRules.some(({ pattern, isSentence }) => !isSentence && pattern.test(words)) || openings.test(words);

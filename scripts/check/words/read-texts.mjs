@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-/** In place of values in template literals and of code in Markdown. */
+/** Placeholder for values in template literals and for code in Markdown. */
 const filled = "{}";
 const codeAttribute = /^(?:class|id|href|src|d|name|type|role|path)$/;
 
@@ -67,7 +67,7 @@ export function readMarkdownTexts(source) {
   return texts.map((entry) => ({ ...entry, text: stripCode(entry.text) }));
 }
 
-/** The words between tags, with what is filled in between them: a sentence often has a link or a number in it. */
+/** The words between tags, with a placeholder for each value. A sentence often contains a link or a number. */
 function joinChildren({ children }) {
   return children.some(({ type, value }) => type === "JSXText" && /\p{L}/u.test(value))
     ? children.map(({ type, value }) => (type === "JSXText" ? value : filled)).join("")

@@ -1,6 +1,6 @@
 import { areaOf, nouns } from "./nouns.mjs";
 
-/** Words and turns that readers stumble over, from the style of the project, each with the words to use. */
+/** Words and phrases that are hard to read, from the project's style guide, each with better words. */
 export const wordRules = [
   // Clauses in place of nouns.
   rule(/^(?:Who|Whom|Whose|What|Which)\b(?! about\b| if\b| to\b)[^?]*$/, "a noun or a full sentence", {
@@ -20,7 +20,7 @@ export const wordRules = [
   ),
   rule(/\bhow long what\b/i, '"retention"'),
   rule(/\bof th(?:ese|ose)\b(?! (?:\w+ ){0,2}\w+s\b)/i, "the noun itself"),
-  // Verbs of everything.
+  // Verbs with too many meanings.
   rule(/(?<!\bit )\bstands\b(?! (?:for|out)\b)/i, '"is" or the exact verb'),
   rule(/\bstand (?:here|there|beside|in|on|at|behind)\b/i, '"is" or the exact verb'),
   rule(/\bgoes\b(?! (?:to|live|wrong|down|up|offline|away|online|through)\b)/i, "the exact verb"),

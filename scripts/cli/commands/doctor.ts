@@ -9,7 +9,7 @@ import { renderChecks } from "../render-checks.ts";
 export interface DoctorReport {
   ok: boolean;
   checks: Check[];
-  /** Set by `--isolation`. */
+  /** The result of `--isolation`. */
   isolation?: IsolationSummary;
 }
 
@@ -27,7 +27,7 @@ export const doctorCommand = defineCommand({
   isFailure: (report) => !report.ok,
 });
 
-/** What is left to say when the installation cannot even be opened. */
+/** The report when the installation cannot be opened. */
 export function reportOf(error: unknown): DoctorReport {
   return toReport([
     { name: "Node.js", status: "ok", detail: process.version },

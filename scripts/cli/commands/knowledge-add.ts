@@ -12,10 +12,10 @@ import { addAddress, isAddress, isSitemap } from "../add-addresses.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
 import { defineCommand, type Out } from "../command.ts";
 
-/** A note for people about this often while they wait. */
+/** Interval of the progress notes, in ms. */
 const noteMs = 2_000;
 
-/** What is said about the documents, as the API takes it. */
+/** Metadata of the documents, in the API's format. */
 const metadataOptions = {
   set: z.string().optional(),
   kind: z.string().optional(),
@@ -31,14 +31,14 @@ const args = z.strictObject({
   path: z.string().min(1),
   tenant: z.string(),
   ...metadataOptions,
-  /** How often a page is fetched again. */
+  /** Interval at which a page is fetched again. */
   refresh: refreshEverySchema.optional(),
-  /** `searchable`: the words can be found. `ready`: the vectors are there too. `soon`: ready, within a time. */
+  /** `searchable`: search finds the words. `ready`: the vectors exist too. `soon`: waits for `ready` up to a time limit. */
   wait: z.enum(["no", "soon", "searchable", "ready"]),
   cwd: z.string(),
 });
 
-/** What a script needs to know about a document that was added. */
+/** The fields of an added document that a script needs. */
 export interface AddedDocument {
   id: string;
   title: string;
@@ -103,7 +103,7 @@ async function addFiles(
   return taken;
 }
 
-/** The options as the API takes them. @throws AppError `invalid_request`. */
+/** Reads the options in the API's format. @throws AppError `invalid_request`. */
 function metadataOf(options: object): UploadFields {
   const parsed = uploadFieldsSchema.safeParse(options);
   if (parsed.success) return parsed.data;
@@ -117,7 +117,7 @@ function refuseForSeveral({ title, replace }: UploadFields): void {
   throw new AppError("invalid_request", "--title and --replace work only with a single document.");
 }
 
-/** One file that cannot be taken in does not stop the others. */
+/** A file that fails does not stop the others. */
 async function addFile(
   ctx: AppContext,
   tenantId: string,
@@ -135,7 +135,7 @@ async function addFile(
   }
 }
 
-/** Waits for those that were taken in; the others keep their place. */
+/** Waits for the added documents. Files that failed keep their position in the list. */
 async function waitFor(
   ctx: AppContext,
   tenantId: string,

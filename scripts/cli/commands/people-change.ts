@@ -60,7 +60,7 @@ export const peopleUnlink = defineCommand({
     `${email} is unlinked and signed out. The next provider user who signs in with this address will be linked.`,
 });
 
-/** The person an operator means by an address. @throws AppError `not_found`. */
+/** Finds the person with an e-mail address. @throws AppError `not_found`. */
 async function find(
   ctx: AppContext,
   { tenant, email }: { tenant: string; email: string },

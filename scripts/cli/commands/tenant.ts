@@ -11,7 +11,7 @@ export const tenantCreate = defineCommand({
   args: z.strictObject({ name: z.string(), origins: z.array(z.string()), email: z.string().optional() }),
   run: (ctx, args) => createTenant(ctx.http.tenants, operator, args),
   begins: true,
-  // Where the secrets go is known to who asked for it (run.ts).
+  // The command line chooses where the secrets go, and shows it (run.ts).
   render: (made) => `Tenant ${made.tenant_id} is ready.`,
 });
 

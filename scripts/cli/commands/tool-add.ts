@@ -20,11 +20,11 @@ import { defineCommand } from "../command.ts";
 import { findConnection } from "../find-tool.ts";
 import { renderConnection } from "./tool.ts";
 
-/** A REST action as a file declares it: below which connection follows from the command. */
+/** A REST action in a file. The command adds its connection. */
 const actionsSchema = z.array(createToolRequestSchema.omit({ connection_id: true })).min(1);
 type Action = z.infer<typeof actionsSchema>[number];
 
-/** What a look, or what was declared, made of a connection. */
+/** The result of discovering or declaring a connection's tools. */
 interface Found {
   connection: ToolConnection;
   tools: Tool[];
@@ -74,11 +74,11 @@ export const toolDiscover = defineCommand({
 });
 
 function look(ctx: AppContext, where: { tenantId: string; connectionId: string }): Promise<Found> {
-  // A look has a time limit of its own.
+  // Discovery has its own time limit.
   return discoverTools(ctx.http.tools, operator, { ...where, signal: new AbortController().signal });
 }
 
-/** All actions or none: a connection with half of them would have to be found out about. */
+/** Adds all actions or none. A failure removes the connection, so that none remains with half of its actions. */
 async function declare(
   ctx: AppContext,
   { tenantId, connection }: { tenantId: string; connection: ToolConnection },
@@ -114,7 +114,7 @@ async function read(cwd: string, file: string): Promise<string> {
   });
 }
 
-/** A line for each header, `Name: value`. What a line holds is not said: it may be a secret. */
+/** Reads one header per line, `Name: value`. Errors do not repeat a line: it may hold a secret. */
 function toHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [at, line] of text.split(/\r?\n/).entries()) {

@@ -36,7 +36,7 @@ export const toolTest = defineCommand({
       toolId: found.id,
       arguments: given,
       confirm: yes,
-      // A call ends by its tool's own time limit.
+      // The tool's own time limit ends the call.
       signal: new AbortController().signal,
     });
   },
@@ -80,7 +80,7 @@ function renderCall(call: ToolCall): string {
   return `${call.created_at.slice(0, 19).replace("T", " ")}  ${call.status.padEnd(9)}  ${took.padStart(8)}  ${call.connection}/${call.tool} ${JSON.stringify(call.arguments)}  (${about})${error}${settled}`;
 }
 
-/** Of everybody who can have made a call: there are few of them. */
+/** Names of everyone who can have made a call. There are few. */
 async function namesIn(deps: TenantDeps, tenantId: string): Promise<ReadonlyMap<string, string>> {
   const people = await readPeople(deps, tenantId);
   const keys = await readKeys(deps, tenantId);

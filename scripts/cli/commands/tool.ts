@@ -41,7 +41,7 @@ export function renderConnection(connection: ToolConnection, tools: readonly Too
   ].join("\n");
 }
 
-/** One line: what it is classed as, for whom, whose yes it needs, whether it is used. */
+/** One line per tool: kind, audience, approval and whether it is on. */
 export function renderTool(tool: Tool, width = tool.name.length): string {
   const { name, kind, audience, approval, is_active, changed_to } = tool;
   const yes = kind === "write" ? `  approval by: ${approval}` : "";

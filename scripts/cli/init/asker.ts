@@ -1,7 +1,7 @@
 import { confirm, intro, isCancel, log, multiselect, note, outro, progress, spinner, text } from "@clack/prompts";
 import { AppError } from "../../../server/core/errors.ts";
 
-/** What is asked of a person, and how they see what goes on. Tests answer in their place. */
+/** Asks the user questions and shows progress. Tests answer in the user's place. */
 export interface Asker {
   begin(title: string): void;
   text(question: { message: string; initial?: string; placeholder?: string; optional?: boolean }): Promise<string>;
@@ -14,7 +14,7 @@ export interface Asker {
   say(line: string): void;
   warn(line: string): void;
   note(title: string, body: string): void;
-  /** Shows that something is at work; `step` moves the bar. */
+  /** Shows that work is in progress; `step` moves the bar. */
   work<T>(
     label: string,
     run: (step: (at: { done: number; total: number; label: string }) => void) => Promise<T>,
@@ -22,7 +22,7 @@ export interface Asker {
   end(line: string): void;
 }
 
-/** A person at a terminal. */
+/** Asks a user at a terminal. */
 export function terminalAsker(): Asker {
   return {
     begin: intro,
@@ -42,7 +42,7 @@ export function terminalAsker(): Asker {
   };
 }
 
-/** A bar once it is known how much there is to do, a spinner until then. */
+/** Shows a bar when the amount of work is known, and a spinner until then. */
 async function showWork<T>(label: string, run: Parameters<Asker["work"]>[1]): Promise<T> {
   const turning = spinner();
   turning.start(label);
@@ -69,7 +69,7 @@ async function showWork<T>(label: string, run: Parameters<Asker["work"]>[1]): Pr
   }
 }
 
-/** What was answered. @throws AppError `invalid_request` when somebody pressed Escape or Ctrl-C. */
+/** Returns the user's answer. @throws AppError `invalid_request` when the user pressed Escape or Ctrl-C. */
 function given<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw new AppError("invalid_request", "Stopped. Changes made before this question are kept.");
   return answer as Exclude<T, symbol>; // the one symbol was looked for

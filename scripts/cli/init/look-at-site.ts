@@ -6,26 +6,26 @@ import { parseUrl, toUrl } from "../../../server/core/text/parse-url.ts";
 import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
 import { scanTags } from "../../../server/operations/doctor/page/scan-tags.ts";
 
-/** What can be told of a site before anybody has said anything else. */
+/** Facts that a site itself shows, before the user has answered any question. */
 export interface SiteInspection {
-  /** Where its first page is, after redirects. */
+  /** Address of the first page, after redirects. */
   url: string;
-  /** Pages with the chat will have these origins. */
+  /** Origins of the pages that will show the chat. */
   origins: string[];
   name: string;
   email: string;
-  /** What its sitemap lists and robots may fetch, in its order. */
+  /** Pages that the sitemap lists and robots may fetch, in the sitemap's order. */
   pages: string[];
-  /** Why there are none; null when there are. */
+  /** The reason for having no pages; null when there are some. */
   noPages: string | null;
 }
 
 const siteMs = 15_000;
 const mostPages = 500;
 const mostSitemaps = 20;
-/** Names of pages, not of companies. */
+/** Titles that name a page and no company. */
 const dullTitle = /^(?:home(?: ?page)?|welcome|start(?: ?page)?|startseite|willkommen|accueil|inicio|index)$/i;
-/** What stands before or behind the name in a title. */
+/** Separators between the name and the rest of a title. */
 const titleParts = /(?<!\s)\s+[|·•–—:-]\s+/;
 
 /** Reads a site's first page and its sitemap. @throws AppError when the site does not answer. */
@@ -67,12 +67,12 @@ function reasonOf(error: unknown): string {
     : asError(error).message;
 }
 
-/** Visitors come with www. and without; where both are one site, both belong on the list. */
+/** Visitors use a site with and without www. When both are one site, the list needs both. */
 function originsOf({ origin, hostname, protocol, port }: URL): string[] {
   const isName = hostname.includes(".") && !/^[\d.]+$/.test(hostname) && !hostname.startsWith("[");
   if (protocol !== "https:" || !isName || port !== "") return [origin];
   const bare = hostname.replace(/^www\./, "");
-  // Of a name below another, such as shop.example.com, nobody has a www.
+  // A subdomain such as shop.example.com has no www. variant.
   const other = hostname.startsWith("www.") ? bare : bare.split(".").length === 2 ? `www.${bare}` : null;
   return other === null ? [origin] : [origin, `https://${other}`];
 }
@@ -104,7 +104,7 @@ function emailHost({ hostname }: URL): string {
   return bare.includes(".") && !/^[\d.]+$/.test(bare) ? bare : "parley.example";
 }
 
-/** Pages by the first part of their path, the largest group first: what a person chooses from. */
+/** Groups pages by the first part of their path, the largest group first. The user chooses from the groups. */
 export function sectionsOf(pages: readonly string[]): { section: string; pages: string[] }[] {
   const sections = new Map<string, string[]>();
   for (const page of pages) {

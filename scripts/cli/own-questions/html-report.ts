@@ -5,13 +5,13 @@ import { isShown, type OutcomeFigure } from "./outcome-table.ts";
 const bins = 10;
 const size = 260;
 
-/** Rows that a reader compares. */
+/** A table of values that a reader compares. */
 export interface ReportTable {
   title: string;
   rows: Record<string, string | number>[];
 }
 
-/** A page that needs nothing else: tables, the reliability curve of each set, and every question with its answer. */
+/** A self-contained page: tables, the reliability curve of each set, and every question with its answer. */
 export function renderAnswers(
   judged: ReportedQuestion[],
   { tables, figures }: { tables: ReportTable[]; figures: OutcomeFigure[] },
@@ -51,7 +51,7 @@ table{border-collapse:collapse;margin:.5rem 0 1.5rem;font-size:13px}th,td{border
 details{margin:.5rem 0}summary{cursor:pointer;font-weight:600}
 @media (prefers-color-scheme:dark){body{background:#17171b;color:#e8e8ee}th,td{border-color:#44444e}}`;
 
-/** Points of a reliability curve: mean grade, share that is right, and how many questions. */
+/** Points of a reliability curve: mean grade, share of right answers, and number of questions. */
 export function reliabilityPoints(
   judged: Pick<ReportedQuestion, "score" | "is_right">[],
 ): { grade: number; right: number; count: number }[] {

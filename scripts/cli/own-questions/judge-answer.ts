@@ -1,10 +1,10 @@
 import { languageOf } from "../../../server/core/text/language.ts";
 import { contentStems } from "../../../server/core/text/words.ts";
 
-/** Share of the evidence's words that a complete answer has. */
+/** Lowest share of the evidence's words in a complete answer, 0 to 1. */
 export const completeShare = 0.7;
 
-/** What became of a question. The first three were shown. */
+/** Outcomes of a question. The first three were shown. */
 export const outcomes = [
   "right and complete",
   "right document, evidence missing",
@@ -16,18 +16,20 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What is known of a question beforehand. */
+/** The expectations for a question. */
 export interface Expected {
   answerable: boolean;
-  /** Names of the documents that answer it. */
+  /** Names of the documents that answer the question. */
   relevant: readonly string[];
-  /** Text that the answer must hold; empty when nobody marked it. */
+  /** Text that the answer must contain; empty when nobody marked it. */
   evidence: string;
-  /** Share of its words that is asked for. People word their answers anew, which asks for less than marked text does. */
+  /**
+   * Required share of its words, 0 to 1. It is lower for a person's answer than for marked text, because the assistant uses other words.
+   */
   share: number;
 }
 
-/** What the assistant did. */
+/** The assistant's answer. */
 export interface Given {
   text: string;
   /** Name of the document that is cited first; null without a citation. */
@@ -38,29 +40,29 @@ export interface Given {
 
 export interface Judgement {
   outcome: Outcome;
-  /** The answer, shown or held back, is the right one. */
+  /** The answer is right, whether it was shown or held back. */
   isRight: boolean;
   isRightDocument: boolean;
-  /** Share of the evidence's words in the answer; null when nobody marked it. */
+  /** Share of the evidence's words in the answer, 0 to 1; null when nobody marked evidence. */
   held: number | null;
 }
 
-/** A question that was asked, what came of it and how good that was: what tables and pages show. */
+/** A question with its outcome and judgement, for tables and pages. */
 export interface ReportedQuestion {
   set: string;
   id: string;
   question: string;
   answerable: boolean;
   outcome: Outcome;
-  /** The answer, shown or held back, is right: what the grade should tell. */
+  /** The answer is right, whether it was shown or held back. The grade should predict this. */
   is_right: boolean;
   is_right_document: boolean;
-  /** Share of the evidence's words in the answer; null when nobody marked it. */
+  /** Share of the evidence's words in the answer, 0 to 1; null when nobody marked evidence. */
   held: number | null;
   score: number;
   reason: string;
   answer: string;
-  /** Names of the documents cited, in order. */
+  /** Names of the cited documents, in order. */
   cited: string[];
   relevant: readonly string[];
   evidence: string;
@@ -68,7 +70,7 @@ export interface ReportedQuestion {
   wall_ms: number;
 }
 
-/** Judges one answer by what it cites first and by how many of the evidence's words it holds. */
+/** Judges one answer by its first citation and its share of the evidence's words. */
 export function judgeAnswer(expected: Expected, given: Given): Judgement {
   const isRightDocument = given.first !== null && expected.relevant.includes(given.first);
   const held = expected.evidence === "" ? null : heldShare(expected.evidence, given.text);
@@ -89,7 +91,7 @@ function outcomeOf(
   return isRightDocument ? "right document, evidence missing" : "wrong document";
 }
 
-/** Share of the different content words of a text that another has, 0..1. */
+/** Share of the different content words of the evidence that the text contains, 0 to 1. */
 export function heldShare(evidence: string, text: string): number {
   const language = languageOf(evidence);
   const wanted = new Set(contentStems(evidence, language));

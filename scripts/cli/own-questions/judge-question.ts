@@ -3,34 +3,37 @@ import { contentStems } from "../../../server/core/text/words.ts";
 import { completeShare, judgeAnswer, type ReportedQuestion } from "./judge-answer.ts";
 import type { OwnQuestion } from "./parse-questions.ts";
 
-/** A tenant's question that was asked, and what came back; its outcome is that at the tenant's own threshold. */
+/** A tenant's question with its answer. The outcome is for the tenant's own threshold. */
 export interface AskedQuestion extends ReportedQuestion {
   escalated: boolean;
-  /** Paths, titles and addresses of the documents cited, also of an answer that was held back. */
+  /** Paths, titles and addresses of the cited documents, also of an answer that was held back. */
   sources: string[];
-  /** Null when the file expects no source, or no answer. */
+  /** Null when the file expects no source. `right_answer` is null when it expects no answer. */
   right_source: boolean | null;
   right_answer: boolean | null;
 }
 
-/** What came back. */
+/** The answer to a question. */
 export interface GivenAnswer {
   score: number;
   reason: string;
   escalated: boolean;
   askedBack: boolean;
-  /** Also of an answer that was held back. */
+  /** Text of the answer, also of an answer that was held back. */
   text: string;
-  /** All names of each document cited, in order. */
+  /** All names of each cited document, in order. */
   cited: string[][];
   cpuMs: number;
   wallMs: number;
 }
 
-/** Share of the words of the expected answer that a right one has: people word it anew. */
+/** Required share of the expected answer's words, 0 to 1. A right answer may use other words. */
 const wordsOfAnswer = 0.6;
 
-/** What was asked, from the expectations and what came back. The marked evidence tells what is complete; without it the answer does. */
+/**
+ * Judges an answer by the expectations of its question. The marked evidence decides whether it is complete, or the expected answer when no
+ * evidence is marked.
+ */
 export function judgeQuestion(expected: OwnQuestion, given: GivenAnswer, id: string): AskedQuestion {
   const { question, set, sources, answer, answerable } = expected;
   const names = given.cited.flat();
@@ -79,7 +82,7 @@ export function meetsSource(expected: string, sources: readonly string[]): boole
     .some((source) => source === wanted || source.endsWith(`/${wanted}`) || wanted.endsWith(`/${source}`));
 }
 
-/** True when the answer has most of the words that carry the expected one. */
+/** True when the answer has most of the content words of the expected answer. */
 export function meetsAnswer(expected: string, answer: string): boolean {
   const language = languageOf(expected, languageOf(answer));
   const wanted = [...new Set(contentStems(expected, language))];

@@ -5,23 +5,23 @@ const turn = z.object({ role: z.enum(["visitor", "user", "assistant", "agent"]),
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 const ownQuestion = z.object({
   question: z.string().trim().min(1),
-  /** Which rows of the report it is counted in. */
+  /** The set of the report that counts the question. */
   set: z.string().trim().min(1).default("questions"),
-  /** Path, address or title of the document that holds the answer, or of several each of which does. */
+  /** Path, address or title of the document with the answer. With several, each has the answer. */
   source: oneOrMore.optional(),
   expected_source: oneOrMore.optional(),
-  /** The answer in anybody's words. */
+  /** The expected answer, in any wording. */
   answer: z.string().optional(),
   expected_answer: z.string().optional(),
-  /** The document's own words that a complete answer has. */
+  /** The document's own words that a complete answer contains. */
   evidence: oneOrMore.optional(),
   answerable: z.boolean().optional(),
-  /** True when a person should get it; the same as `answerable: false`. */
+  /** True when the team should answer; the same as `answerable: false`. */
   person: z.boolean().optional(),
   history: z.array(turn).default([]),
 });
 
-/** A question that a tenant wrote down, with what it expects. */
+/** A tenant's question with its expectations. */
 export interface OwnQuestion {
   question: string;
   set: string;
@@ -33,8 +33,8 @@ export interface OwnQuestion {
 }
 
 /**
- * Reads a tenant's question file: JSON lines, or one JSON list, or `{questions: [...]}`.
- * @throws AppError `invalid_request` naming the entry that is not a question.
+ * Reads a tenant's question file: JSON lines, one JSON list, or `{questions: [...]}`.
+ * @throws AppError `invalid_request` with the number of the invalid question.
  */
 export function parseOwnQuestions(text: string): OwnQuestion[] {
   const rows = rowsOf(text);
@@ -78,7 +78,7 @@ function rowsOf(text: string): unknown[] {
     });
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

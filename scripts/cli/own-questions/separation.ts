@@ -1,4 +1,4 @@
-/** A score and whether the thing scored is of the kind that should score high. */
+/** A score, and whether the item should score high. */
 export interface Scored {
   score: number;
   positive: boolean;
@@ -25,7 +25,7 @@ export function mean(values: number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Lowest score first. */
+/** Groups of equal scores, the lowest score first. */
 export function groupsOfEqual(items: Scored[]): Scored[][] {
   const groups: Scored[][] = [];
   for (const item of [...items].sort((one, other) => one.score - other.score)) {

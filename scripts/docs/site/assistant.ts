@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-/** The tenant whose knowledge is this documentation, once the server has said so; null where there is none. */
+/** The tenant that answers from this documentation, cached after the first request; null without one. */
 let tenant: Promise<string | null> | undefined;
 
-/** Puts the chat on the page where this installation has a demo tenant, with a button that asks about what is read. */
+/** Adds the chat to the page when this installation has a demo tenant, and shows the buttons that ask about the page. */
 export async function addAssistant(): Promise<void> {
   const tenantId = await findTenant();
   if (tenantId === null) {
@@ -22,13 +22,13 @@ export async function addAssistant(): Promise<void> {
     button.addEventListener("click", () => openChat(button.dataset["ask"] === "page"));
   }
   addWidget(tenantId);
-  // The chat follows the switch, like everything on the page.
+  // The chat follows the theme switch.
   addEventListener("parley-docs:theme", () => {
     document.querySelector("parley-chat")?.setAttribute("mode", modeOf());
   });
 }
 
-/** Which tenant answers here, or null. Asked for once. */
+/** The id of the tenant that answers here, or null. It is requested once. */
 export function findTenant(): Promise<string | null> {
   tenant ??= fetch("/docs/assistant.json", { credentials: "omit" })
     .then((response) => (response.ok ? response.json() : null))
@@ -36,7 +36,7 @@ export function findTenant(): Promise<string | null> {
       const id = typeof answer === "object" && answer !== null && "tenant_id" in answer ? answer.tenant_id : null;
       return typeof id === "string" ? id : null;
     })
-    // Read without a server, or without a network: a page without a chat.
+    // Without a server or a network, the page has no chat.
     .catch(() => null);
   return tenant;
 }
@@ -46,7 +46,7 @@ export function ask(question: string): void {
   window.Parley?.("open", { question });
 }
 
-/** Opens the chat, with the page's title before the question where it is about the page: its words are part of what is searched for. */
+/** Opens the chat. A question about the page begins with the page's title, because the title's words are part of the search query. */
 function openChat(isAboutPage: boolean): void {
   const title = document.querySelector("h1")?.textContent;
   if (isAboutPage && title) window.Parley?.("prefill", `About “${title}”: `);
@@ -71,7 +71,7 @@ function addWidget(tenantId: string): void {
   document.body.append(script);
 }
 
-/** The page's policy lets no string become a script's address unnoticed. */
+/** The page's policy requires Trusted Types for a script's address. */
 function trusted(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: { createPolicy: (name: string, rules: object) => Policy } };
   return (

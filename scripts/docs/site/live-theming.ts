@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const own = new CSSStyleSheet();
 
-/** Shows on the demo tenant's chat what is set in the form, and writes down how a page sets it. */
+/** Applies the form's settings to the demo tenant's chat, and shows the code that sets them on a page. */
 export function followForm(): void {
   document.adoptedStyleSheets = [own];
   for (const part of parts.split(" ")) (field("part") as HTMLSelectElement).append(new Option(part));
@@ -22,7 +22,7 @@ export function followForm(): void {
   });
 }
 
-/** Only what was changed is set, so that the rest stays the tenant's. */
+/** Sets only the changed values, so that the tenant's other values stay. */
 function show(): void {
   const fields = [...form().elements].filter((element) => "defaultValue" in element || element.tagName === "SELECT");
   const changed = (fields as Field[]).filter(
@@ -45,7 +45,7 @@ function show(): void {
   find(".theming-copy code").textContent = css === "" ? tag : `${tag}\n<style>\n${css}\n</style>`;
 }
 
-/** The script tag is read once, when the page begins; here its attributes are followed by hand. */
+/** The script reads its tag only once, at the start. Later changes of its attributes are applied here. */
 function follow(): void {
   const chat = document.querySelector("parley-chat");
   const launcher = document.querySelector<HTMLElement>("[data-parley=launcher]");

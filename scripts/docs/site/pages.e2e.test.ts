@@ -9,11 +9,11 @@ import { startTestHttp, type TestHttp } from "../../../server/test/support/http.
 import { axeFindings } from "../../../widget/test/axe.ts";
 
 let test: TestHttp;
-/** Keeps the browser open from one test to the next. */
+/** An open profile that keeps the browser running between tests. */
 let browser: ChromiumProfile;
 let profiles: ChromiumProfile[] = [];
 let demoFile = "";
-/** Errors of the pages that the tests have open: refused by the policy, thrown, not found. */
+/** Errors of the pages that the tests have open: policy violations and exceptions. Messages about a 404 do not count. */
 let problems: string[] = [];
 const requested: string[] = [];
 
@@ -47,7 +47,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 
 const hasDemo = (is: boolean) => writeFile(demoFile, is ? JSON.stringify({ tenant_id: test.a.tenant_id }) : "{}");
 
-/** Every page that the sidebar leads to, and the decision records. */
+/** Every page that the sidebar links to, and the decision records. */
 async function allPages(): Promise<string[]> {
   const pages = await Promise.all(["/docs", "/docs/decisions"].map(async (at) => (await fetch(test.url + at)).text()));
   const found = pages.flatMap((html) =>
@@ -125,7 +125,7 @@ describe("the documentation", () => {
     await page.getByText("No results for “qqqqq”.").waitFor();
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "hidden" });
-    // The field keeps the focus for a moment after it is closed; a key that comes then is the page's.
+    // The closed field keeps the focus for a moment. A key pressed then belongs to the page.
     await page.locator("dialog.finder input").evaluate((input) => {
       input.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, composed: true, cancelable: true }));
     });
@@ -140,7 +140,7 @@ describe("the documentation", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await page.getByRole("log").getByText("May wildcards be used?").waitFor();
-    // These tests have no assistant: its answer is not looked at.
+    // These tests have no assistant, so an error of its answer does not count.
     problems = [];
   });
 

@@ -6,13 +6,13 @@ const failure = "Search could not be loaded. Check your connection and try again
 
 let opened: SearchDialog | undefined;
 
-/** Opens the search; made when it is opened first. @param address of what the build wrote down of all pages. */
+/** Opens the search dialog. The first call creates it. @param address of the search entries of all pages. */
 export function openSearch(address: string): void {
   opened ??= new SearchDialog(address);
   opened.open();
 }
 
-/** A field and what it finds: the first result is chosen, arrows choose another, Enter goes there. */
+/** A search field with its results. The first result is selected, arrow keys select another, and Enter opens it. */
 class SearchDialog {
   readonly #address: string;
   readonly #dialog = element("dialog", { class: "finder", "aria-label": "Search the documentation" });
@@ -62,7 +62,7 @@ class SearchDialog {
     const slow = setTimeout(() => this.#say("Loading…"), 300);
     try {
       const [index, tenant] = await Promise.all([this.#index, findTenant()]);
-      // Something else was typed in the meantime, which has its own answer.
+      // The query has changed; its own search shows the results.
       if (query !== this.#field.value.trim()) return;
       const found = index.find(query);
       const asking = tenant !== null && query !== "" ? [askOption(query)] : [];
@@ -71,7 +71,7 @@ class SearchDialog {
       this.#state.classList.toggle("spoken", found.length > 0);
       if (query !== "" && found.length === 0) this.#state.append(allPages());
     } catch {
-      // The next letter tries again.
+      // The next keystroke tries again.
       this.#index = undefined;
       this.#fill([]);
       this.#say(failure);
@@ -117,7 +117,10 @@ class SearchDialog {
     }
   }
 
-  /** Results are links, so that they can be opened in another tab; one of the same page leads away from no page. */
+  /**
+   * Results are links, so that readers can open them in another tab. A result on the same page loads no page, so the dialog must close
+   * here.
+   */
   #onClick(event: MouseEvent): void {
     const option = event.target instanceof Element ? event.target.closest<HTMLElement>("[role=option]") : null;
     if (!option || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -127,7 +130,7 @@ class SearchDialog {
   }
 }
 
-/** The code that searches and what it looks through come with the first search; the dialog is there at once, so that no letter is lost. */
+/** Loads the search code and the search entries with the first search. The dialog opens at once, so that no keystroke is lost. */
 async function load(address: string): Promise<SearchIndex> {
   const [{ SearchIndex }, response] = await Promise.all([import("./search-index.ts"), fetch(address)]);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);

@@ -1,6 +1,6 @@
 import { openSearch } from "./search-dialog.ts";
 
-/** Turns the links that lead to the list of all pages into buttons that search, and listens for `/` and Ctrl or ⌘ K. */
+/** Replaces the links to the list of all pages with search buttons, and listens for `/` and Ctrl or ⌘ K. */
 export function addSearch(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-search]")];
   const address = links[0]?.dataset["search"];
@@ -23,14 +23,14 @@ function toButton(link: HTMLAnchorElement, open: () => void): HTMLButtonElement 
   button.append(...link.childNodes);
   button.setAttribute("aria-label", "Search the documentation");
   button.addEventListener("click", open);
-  // Who comes near will search: the code is fetched ahead.
+  // Fetch the code early: the pointer over the button makes a search likely.
   button.addEventListener("pointerover", () => void import("./search-index.ts"), { once: true });
   return button;
 }
 
 /**
- * Also in a field inside of the chat, which keeps its inside to itself. The field of a search that was just closed keeps the focus for a moment:
- * nobody types into that.
+ * True for a field with the focus, also inside the chat's shadow DOM. The field of a search that was just closed keeps the focus for a
+ * moment; it does not count.
  */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();

@@ -1,7 +1,7 @@
-/** A heading this far below the top of the window has begun, in pixels: the header and what is scrolled past for it. */
+/** A heading nearer than this to the top of the window has begun, in px: the header and the scroll distance for it. */
 const begunPx = 120;
 
-/** Marks in "On this page" what is being read. */
+/** Marks the section that the reader sees in "On this page". */
 export function markCurrentSection(): void {
   const list = document.querySelector<HTMLElement>(".beside");
   const sections = [...(list?.querySelectorAll<HTMLAnchorElement>("a") ?? [])].flatMap((link) => {

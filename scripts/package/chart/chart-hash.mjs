@@ -7,7 +7,10 @@ export const chartFolder = inProject("ops/helm/parley");
 export const casesFolder = inProject("scripts/package/chart/cases");
 export const renderedFolder = inProject("scripts/package/chart/rendered");
 
-/** Changes with whatever a rendered case is made of; the schema of the values only says what is refused. @param name of the case, without its ending */
+/**
+ * Hash of the inputs of a rendered case. The schema of the values is left out, because it only rejects values. @param name of the case,
+ * without its ending
+ */
 export function hashOfCase(name) {
   const hash = createHash("sha256").update(readFileSync(join(casesFolder, `${name}.yaml`)));
   const files = readdirSync(chartFolder, { recursive: true, withFileTypes: true }).filter(
@@ -18,7 +21,6 @@ export function hashOfCase(name) {
   return hash.digest("hex");
 }
 
-/** The names of the cases. */
 export function listCases() {
   return readdirSync(casesFolder).map((file) => file.replace(/\.yaml$/, ""));
 }

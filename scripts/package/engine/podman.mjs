@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const largest = 64_000_000;
 let settings;
 
-/** Runs podman to its end. @returns what it printed @throws Error with the end of what it said */
+/** Runs podman to its end. @returns its output @throws Error with the end of its output */
 export async function podman(...args) {
   try {
     const options = { env: engineEnvironment(), cwd: tmpdir(), maxBuffer: largest };
@@ -21,14 +21,14 @@ export async function podman(...args) {
   }
 }
 
-/** The environment for podman on this machine: limits that it may set, and the program that starts containers. */
+/** The environment for podman on this machine: limits that it may set, and the runtime that starts containers. */
 export function engineEnvironment() {
   if (settings === undefined) {
-    // podman asks for a million of each, which not every machine may give.
+    // podman requests a million of each. Some machines do not allow that.
     const open = /^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1] ?? "4096";
     settings = join(mkdtempSync(join(tmpdir(), "parley-podman-")), "containers.conf");
     const ulimits = `["nofile=1024:${open}", "nproc=1024:4096"]`;
-    // crun, Debian's usual one, refuses machines with both kinds of control groups.
+    // crun, Debian's default runtime, does not run on machines with both kinds of control groups.
     writeFileSync(settings, `[containers]\ndefault_ulimits = ${ulimits}\n[engine]\nruntime = "runc"\n`);
   }
   return { ...process.env, CONTAINERS_CONF: settings };

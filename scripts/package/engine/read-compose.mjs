@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 /**
- * The services, networks and volumes of a compose file with its variables filled in, as `docker compose` reads it.
- * @param environment what `.env` says
- * @throws Error with the file's own message for a variable that has to be set
+ * Reads the services, networks and volumes of a compose file and fills in its variables, as `docker compose` does.
+ * @param environment the values of `.env`
+ * @throws Error with the file's own message when a required variable is missing
  */
 export function readCompose(path, environment) {
   return fillIn(parse(readFileSync(path, "utf8"), { merge: true }), environment);
@@ -15,7 +15,7 @@ function fillIn(value, environment) {
   if (Array.isArray(value)) return value.map((each) => fillIn(each, environment));
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value).map(([name, each]) => {
-    // A setting without a value is that of `.env`, or none.
+    // A setting without a value takes the value from `.env`, or none.
     return [name, each === null && name in environment ? environment[name] : fillIn(each, environment)];
   });
   return Object.fromEntries(entries);
@@ -31,7 +31,7 @@ function fillText(text, environment) {
   });
 }
 
-/** The lines of an `.env` file. */
+/** The variables of an `.env` file. */
 export function readEnv(text) {
   const lines = text.split("\n").filter((line) => /^[A-Z_]+=/.test(line));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));

@@ -6,8 +6,7 @@ const pollMs = 1_000;
 const readyLimitMs = 240_000;
 
 /**
- * Runs a compose file's services with podman, in the order that their conditions ask for, each with the rights and the file systems that
- * the file gives it.
+ * Runs a compose file's services with podman in the order of their conditions, each with the file's rights and file systems for it.
  * @param compose from `readCompose` @param prefix of the names of containers, networks and volumes
  */
 export async function runCompose(compose, prefix) {
@@ -32,7 +31,7 @@ export async function runCompose(compose, prefix) {
     if (service.healthcheck) await until(service, { container: `${prefix}-${name}`, condition: "service_healthy" });
 }
 
-/** Ends and removes whatever has the prefix. */
+/** Stops and removes everything with the prefix. */
 export async function removeCompose(compose, prefix) {
   const names = Object.keys(compose.services).map((name) => `${prefix}-${name}`);
   await podman("rm", "-f", "-v", "-t", "40", ...names).catch(() => {});
@@ -58,7 +57,7 @@ function flags(name, service, prefix) {
       "-v",
       service.volumes?.map((volume) => mountOf(volume, prefix)),
     ),
-    // As Docker mounts it: empty, and with the mode that is asked for.
+    // As Docker mounts it: empty and with the requested mode.
     ...each(
       "--tmpfs",
       service.tmpfs?.map((mount) => `${mount},notmpcopyup`),

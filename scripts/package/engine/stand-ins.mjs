@@ -7,13 +7,13 @@ import { podman } from "./podman.mjs";
 
 const debian = "docker.io/library/debian:trixie-slim";
 const folder = inProject(".cache/image");
-/** What the slim variant of Debian's image leaves out as well. */
+/** Folders that Debian's slim image leaves out as well. */
 const leftOut = ["var/cache/apt", "var/lib/apt/lists", "usr/share/locale", "usr/share/man", "usr/share/info"];
 const build = ["build", "--isolation=chroot", "--network", "host", "--format", "docker"];
 
 /**
- * Makes images under the names that Dockerfile and compose.yaml use, of Debian's and npm's packages: no registry of images is reached from
- * a machine that has only those. Where the real ones are there already, they are used.
+ * Builds images from Debian's and npm's packages, under the names in Dockerfile and compose.yaml, for machines that can reach no image
+ * registry. Existing images are used.
  * @param wanted names of images
  */
 export async function makeStandIns(wanted) {
@@ -42,7 +42,7 @@ async function exists(name) {
   );
 }
 
-/** Debian's base system by debootstrap, without what its slim image lacks too. */
+/** Builds Debian's base system with debootstrap, without the folders that the slim image leaves out. */
 async function makeDebian() {
   console.error("Building a stand-in for debian:trixie-slim");
   const root = join(folder, "debian");
@@ -58,7 +58,7 @@ async function makeDebian() {
   for (const path of [root, `${root}.tar`]) rmSync(path, { recursive: true, force: true });
 }
 
-/** Node.js and npm from the npm registry, and the certificates that this machine trusts. */
+/** Node.js and npm from the npm registry, and the trusted certificates of this machine. */
 async function prepareNode(version) {
   const context = join(folder, "node");
   rmSync(context, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// HEALTHCHECK of the image: the process answers. It ends with 1 when it does not; what it needs is told by /readyz.
+// HEALTHCHECK of the image: the process responds. It exits with 1 when the process does not. /readyz reports the services that the process
+// needs.
 const waitMs = 4_000;
 const url = `http://127.0.0.1:${process.env.PORT || 8787}/${process.argv[2] ?? "healthz"}`;
 

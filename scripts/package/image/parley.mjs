@@ -1,3 +1,3 @@
 #!/usr/local/bin/node
-// `parley` in a container: everything is installed and built there, and there is no shell to look a program up.
+// `parley` in a container. Everything is already installed and built, and there is no shell that could find a program.
 await import(new URL("../dist/scripts/parley.js", import.meta.url).href);

@@ -1,6 +1,6 @@
 /**
- * The first process of a container is ended by no signal that it does not listen to. The server listens once it is ready; a stop before
- * that would be waited for until the engine kills. Imported before the server is loaded.
+ * A signal ends the first process of a container only when the process handles it. The server handles signals once it is ready. Before
+ * that, the engine would wait after a stop and then kill the process. Imported before the server is loaded.
  */
 for (const signal of ["SIGINT", "SIGTERM"]) {
   let isDraining = false;

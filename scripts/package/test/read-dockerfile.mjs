@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A Dockerfile as stages of instructions, each with its name and value, and the defaults of its build arguments. */
+/** Reads a Dockerfile: its stages of instructions, each with its name and value, and the defaults of its build arguments. */
 export function readDockerfile(path) {
   const lines = readFileSync(path, "utf8")
     .replace(/\\\n\s*/g, " ")

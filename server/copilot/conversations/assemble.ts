@@ -17,17 +17,17 @@ type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" 
 
 /** Most documents per source that are added to the requested ones. */
 const maxBeside = 5;
-/** Passages per such document. */
+/** Most passages per such document. */
 const passagesBeside = 3;
-/** Passages per such source, and the room for all of them. */
+/** Most passages per such source, and the token limit for all of them. */
 const besideInAll = 5;
 const besideTokens = 4_000;
-/** Passages of a document that the person pinned, at any distance from the question. */
+/** Passages of a pinned document that are added at any distance from the question. */
 const passagesPinned = 1;
 
 export interface Assembler {
   assemble: CopilotPorts["assemble"];
-  /** The record of the last assembled context; null without one. */
+  /** The record of the last assembled context; null before the first. */
   record(): ContextRecord | null;
 }
 
@@ -53,7 +53,7 @@ export function assemblerFor(
       const assembled = await assemble<CopilotChunk>({
         sources: sourcesFor(ask),
         circumstances: standing.then(({ circumstances }) => circumstances),
-        // Added passages have their own room: they change the order and displace nothing.
+        // Added passages have their own limits: they change the order but displace nothing.
         room: {
           tokens: wish.limits.tokens + besideTokens,
           most: wish.limits.most + (wish.purpose === "answer" ? 2 * besideInAll : 0),
@@ -78,7 +78,7 @@ interface Asking {
 
 function sourcesFor(ask: Asking): Source<CopilotChunk>[] {
   const { library, wish, also } = ask;
-  // The targets of an audit are searched among policies that nobody has named.
+  // An audit searches for its targets among policies that nobody named.
   const main =
     (wish.purpose === "answer" && wish.versions.length > 0) || (wish.sets ?? []).length > 0 ? "mentioned" : "search";
   const found: Source<CopilotChunk> = {
@@ -88,7 +88,7 @@ function sourcesFor(ask: Asking): Source<CopilotChunk>[] {
       const within = { versions: wish.versions, sets: wish.sets ?? [] };
       const ranked = await library.findChunks(wish.query, within, wish.limits.found);
       const { leftOut, unwanted } = (await ask.standing).circumstances;
-      // A left-out document displaces nothing; the record says why it is left out.
+      // A left-out document displaces nothing. The record gives the reason.
       const isOut = ({ document_id: id }: CopilotChunk) => leftOut.has(id) || (main === "search" && unwanted.has(id));
       const out = ranked.filter(isOut).map((chunk) => ({ chunk }));
       return candidates(ask, main, { picked: [...wish.pick(ranked.filter((chunk) => !isOut(chunk))), ...out] });
@@ -135,7 +135,7 @@ async function askBranch(ask: Asking): Promise<Candidate<CopilotChunk>[]> {
   return candidates(ask, "branch", { picked: pickBeside(ask, near, new Set()) });
 }
 
-/** The nearest passages of those documents that still exist and may be added. */
+/** The nearest passages of the documents with these ids that still exist and may be added. */
 async function nearBeside(ask: Asking, ids: ReadonlySet<string>): Promise<CopilotChunk[]> {
   if (ids.size === 0) return [];
   const { library, wish } = ask;

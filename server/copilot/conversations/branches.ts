@@ -25,8 +25,8 @@ const maxInFamily = 100;
 
 /**
  * Starts a branch after a message, with the chosen part of its conversation as context. The context is stored with the branch, so later
- * changes of the parent do not affect it. A summary is first made by rules; a model's summary replaces it. The same id makes one
- * branch.
+ * changes of the parent do not affect it. Rules write a summary first; a model's summary replaces it. A second call with the same id makes
+ * no second branch.
  * @throws AppError `not_found`; `conflict` while the copilot works on the message, or when another branch has the id.
  */
 export async function forkConversation(
@@ -59,14 +59,14 @@ export async function forkConversation(
   if (!made) return;
   await notifyConversation(deps, person, { conversationId });
   await notifyConversation(deps, person, { conversationId: id });
-  // The parent has a family now and is compared with its branches.
+  // The parent now belongs to a family, so it needs a summary for the comparison with its branches.
   deps.runs.sumUp(deps, { ...person, conversationId });
   if (kind === "summary") deps.runs.sumUp(deps, { ...person, conversationId: id });
 }
 
 const taken = () => new AppError("conflict", "This id already belongs to another conversation. Use a new id.");
 
-/** The context from the parent: everything, a summary with the used documents, or marked words with the documents of their message. */
+/** The context from the parent: everything, a summary with the used documents, or the marked words with the documents of their message. */
 function contextOf(
   { registry, said }: Before,
   message: CopilotMessageRow,
@@ -102,7 +102,7 @@ export async function readTree(
   return { root_id: root.id, items: below(root, rows).map((row) => toNode(row, rows)) };
 }
 
-/** Parents before their branches, each followed by all its descendants. */
+/** Lists parents before their branches, each followed by all its descendants. */
 function below(row: FamilyRow, rows: readonly FamilyRow[]): FamilyRow[] {
   return [row, ...rows.filter(({ parent_id: id }) => id === row.id).flatMap((branch) => below(branch, rows))];
 }
@@ -130,7 +130,7 @@ function toNode(row: FamilyRow, rows: readonly FamilyRow[]): BranchNode {
   };
 }
 
-/** The distance between a branch and its parent; null for a root. */
+/** Similarity of a branch and its parent, and whether the branch has drifted; null for a root. */
 export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | null {
   const parent = rows.find(({ id }) => id === row.parent_id);
   if (!parent) return null;
@@ -195,7 +195,7 @@ async function isThere(tx: TenantTransaction, parent: CopilotConversationRow, wi
   );
 }
 
-/** The message for the parent. @throws AppError `conflict`, `not_found`. */
+/** Builds the message for the parent. @throws AppError `conflict`, `not_found`. */
 function messageOf(
   row: CopilotMessageRow,
   findingId: string | undefined,

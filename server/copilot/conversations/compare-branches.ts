@@ -53,8 +53,8 @@ export async function compareBranches(
 const isOf = (wanted: string) => (row: FamilyRow) => row.id === wanted;
 
 /**
- * The number of the last common message: the point at which the other one, or one of its ancestors, was forked from this one; 0 when it
- * was not.
+ * Number of the last common message: the message of this conversation after which the other conversation, or one of its ancestors, was
+ * forked. 0 when neither was forked from this conversation.
  */
 function partedAt(id: string, other: string, family: readonly FamilyRow[]): number {
   for (let row = family.find(isOf(other)); row; ) {
@@ -86,7 +86,7 @@ function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
 /** A person's message with its result. */
 type Round = CopilotMessage[];
 
-/** From this share of common words on, two questions are the same. */
+/** Two questions are the same from this share of common words on, 0 to 1. */
 const minShared = 0.6;
 
 /** Aligns the rounds of two branches in their order. The same questions share a row; the rounds between them are paired in order. */

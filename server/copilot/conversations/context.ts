@@ -34,7 +34,7 @@ export async function readContext(
 }
 
 /**
- * The context that the message would get as typed so far. No model is asked, so typing costs nothing.
+ * The context for the message as typed so far. It calls no model, so typing costs nothing.
  * @throws AppError `not_found` when the conversation is another person's.
  */
 export async function previewContext(
@@ -56,7 +56,7 @@ export async function previewContext(
     signal,
     locale: tenant.locale,
     hasWeb: false,
-    // An unsent text is not sent to a search engine.
+    // The preview sends no unsent text to a search engine.
     findOnWeb: () => Promise.resolve(null),
     embeddingModel: deps.embeddings.model,
     tell: () => {},

@@ -38,7 +38,7 @@ export type Given = z.infer<typeof givenSchema>;
 
 export const noContext: Given = { said: [], notes: [], documents: [] };
 
-/** Longest part of the marked words in a search, so that they do not outweigh the question. */
+/** Longest part of the marked words in a search, in UTF-16 units. Longer words would outweigh the question. */
 const maxLookedForChars = 300;
 
 /** The context of a branch; it contains nothing of other conversations. */
@@ -58,13 +58,13 @@ export async function readGiven(tx: TenantTransaction, conversationId: string): 
 /** The part of a conversation before a message. */
 export interface Before {
   said: CopilotSaid[];
-  /** Used documents, the last used first. */
+  /** Documents that the messages used, the last used first. */
   registry: CopilotDocument[];
-  /** The marked words with which the conversation began: its questions are about them. */
+  /** The marked words with which the conversation began. Its questions are about them. */
   about?: string;
 }
 
-/** The messages before a message: the oldest as summaries where there are any, the others word for word. */
+/** Reads the messages up to `upTo`: summaries of the oldest where they exist, the others word for word. */
 export async function readEarlierMessages(
   tx: TenantTransaction,
   { conversationId, upTo }: { conversationId: string; upTo: number },
@@ -84,12 +84,12 @@ export async function readEarlierMessages(
   };
 }
 
-/** Summaries that are sent with a message. */
+/** Most summaries that are sent with a message. */
 const maxNotes = 3;
-/** Most summaries of a long conversation that are compared, the newest ones. */
+/** Most summaries of a long conversation that are compared; the newest are used. */
 const maxCompared = 60;
 
-/** Of the summaries of old messages, those most similar to the message, in their order; without vectors, the last ones. */
+/** The summaries of old messages that are most similar to the message, in their original order. Without vectors, the last ones. */
 export async function nearestNotes(
   { embeddings, log }: Pick<ConversationDeps, "embeddings" | "log">,
   said: readonly CopilotSaid[],
@@ -110,7 +110,7 @@ export async function nearestNotes(
   return [...kept, ...said.filter(({ role }) => role !== "note")];
 }
 
-/** A message with its result, for the messages after it. */
+/** Converts a message with its result for the prompts of later messages. */
 export function toSaid(row: Pick<CopilotMessageRow, "role" | "content" | "action" | "body">): Given["said"][number] {
   const { role, content, action } = row;
   const gist = gistOf(row);

@@ -109,7 +109,7 @@ export async function eraseConversation(
   const { tenantId, personId } = person;
   const changed = await withTenant(deps.db, tenantId, async (tx) => {
     if (branches === "erase") return deleteWithBranches(tx, { id, personId });
-    // Its branches show their parent, so they have changed too.
+    // The branches show their parent, so they have changed too.
     const family = await listFamily(tx, id);
     const parted = family.filter(({ parent_id: parent }) => parent === id).map((branch) => branch.id);
     return (await deleteConversation(tx, { id, personId })) ? [id, ...parted] : [];
@@ -118,7 +118,7 @@ export async function eraseConversation(
   for (const conversationId of changed) await notifyConversation(deps, person, { conversationId });
 }
 
-/** Accepts or dismisses a finding of an audit, or takes that back. @throws AppError `not_found`. */
+/** Accepts or dismisses a finding of an audit, or undoes that. @throws AppError `not_found`. */
 export async function judge(
   deps: Deps,
   person: Person & { name: string },

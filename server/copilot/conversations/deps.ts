@@ -30,7 +30,7 @@ export interface ConversationDeps {
   profileOf(tenant: TenantRow): TenantProfile;
   /** Calls `recordCall` with the usage of every model call. */
   workersFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): CopilotWorkers;
-  /** Passages that agents may find, internal documents included; best first. */
+  /** Passages that agents may find, best first. They include internal documents. */
   search(tenantId: string, wanted: { query: string; limit: number; sets: readonly string[] }): Promise<FoundChunk[]>;
   web?: WebDeps | undefined;
   /** Longest wait for optional context, in ms; by default as in `server/assistant/retrieval-context`. */
@@ -43,7 +43,7 @@ export interface Person {
   personId: string;
 }
 
-/** One of their conversations. */
+/** A conversation of this person. */
 export interface Conversation extends Person {
   conversationId: string;
 }
@@ -54,7 +54,7 @@ export interface RunPlace {
   messageId: string;
 }
 
-/** Tells a person's consoles that a conversation has changed, or what the copilot is doing in it. */
+/** Notifies a person's consoles that a conversation has changed, or what the copilot does in it. */
 export async function notifyConversation(
   { hub }: Pick<ConversationDeps, "hub">,
   { tenantId, personId }: Person,

@@ -21,7 +21,7 @@ type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "search">;
 /** Most passages of older versions that are embedded for one search, because they have no stored vector. */
 const maxEmbedded = 200;
 
-/** The documents for one run. They are read once per run. */
+/** The documents for one run, which reads them once. */
 export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
   let documents: Promise<CopilotDocument[]> | undefined;
   const read = new Map<string, Promise<CopilotChunk[]>>();
@@ -51,7 +51,7 @@ export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
   };
 }
 
-/** A version for the console. */
+/** Converts a version for the console. */
 export function toDocument(row: LibraryVersionRow): CopilotDocument {
   const { document_id, set_name, created_at, ...rest } = row;
   return {
@@ -67,11 +67,11 @@ async function readVersion({ db }: Deps, tenantId: string, versionId: string): P
   return rows.map((row, place) => ({ ...row, text: withoutShared(row.text, rows[place - 1]?.text), similarity: null }));
 }
 
-/** Longest and shortest overlap between two passages. The longest leaves room for the splitter's own. */
+/** Longest and shortest overlap between two passages, in UTF-16 units. The longest exceeds the splitter's own overlap. */
 const maxShared = 400;
 const minShared = 20;
 
-/** A passage without the words that repeat the end of the one before. */
+/** Removes the start of a passage that repeats the end of the previous passage. */
 export function withoutShared(text: string, before = ""): string {
   for (let length = Math.min(maxShared, text.length - 1, before.length); length >= minShared; length -= 1)
     if (before.endsWith(text.slice(0, length))) return text.slice(length).trimStart();
@@ -100,7 +100,7 @@ async function rank(
     .map(({ chunk }) => chunk);
 }
 
-/** Cosines by passage; undefined without vectors. */
+/** Cosine similarities by passage; undefined without vectors. */
 async function nearness(
   { db, embeddings, log }: Deps,
   tenantId: string,

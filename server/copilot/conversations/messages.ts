@@ -36,7 +36,8 @@ const skipped = "Skipped: your next message was treated as a new request.";
 const stopped = "Stopped. Ask again whenever you like.";
 
 /**
- * Starts a conversation, with its first message if there is one, in one transaction. The same message starts one conversation.
+ * Starts a conversation, with its first message if there is one, in one transaction. Sending the same message twice starts one
+ * conversation.
  * @returns its id.
  * @throws AppError `not_found` when its ticket does not exist, or the id is another person's.
  */
@@ -117,7 +118,7 @@ export async function retryRun(deps: Deps, person: Person, { conversationId, mes
     if (newest?.id !== row.id || !isOver)
       throw new AppError("conflict", "This can't be retried: there is a newer message, or it is still running.");
     await moveRun(tx, { id: row.id, from: row.state }, { state: "running", content: "" });
-    // An answer that was lost with a process is given again; one that made a run fail is not.
+    // A retry reuses an answer when the process died with it. It does not reuse an answer that made the run fail.
     const answer = row.is_lost ? (questionsOf(row).at(-1)?.answer ?? null) : null;
     return { id: row.id, askedId: row.asked_id, answer };
   });
@@ -181,8 +182,8 @@ function refuseClosed({ closed_at: at }: Pick<CopilotConversationRow, "closed_at
 }
 
 /**
- * A person's own run, locked with its conversation until the transaction ends.
- * @param place.goesOn the run is to continue, which a closed conversation does not allow
+ * Reads a person's own run. Locks it and its conversation until the transaction ends.
+ * @param place.goesOn true when the run will continue, which a closed conversation does not allow
  * @throws AppError `not_found`, also when it is another person's; `conflict`.
  */
 async function lockRun(

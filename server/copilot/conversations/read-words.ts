@@ -2,16 +2,16 @@ import { type CopilotQuestion, copilotActionSchema } from "../../../protocol/cop
 import type { CopilotAnswer, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import { isSimilar } from "../name-documents.ts";
 
-/** The texts of the buttons. The same text typed is the same answer. */
+/** Button texts. Typing the same text gives the same answer. */
 const buttons: Readonly<Record<string, CopilotAnswer>> = {
   cancel: { type: "cancel" },
   continue: { type: "go_on" },
   "continue anyway": { type: "go_on" },
   "search the web": { type: "search_web" },
 };
-/** Words beside tagged documents that are no message of their own, for example "this one please". */
+/** Most words beside tagged documents that are no message of their own, for example "this one please". */
 const fewWords = 3;
-/** A longer text is a new message. */
+/** Shortest text that answers a request for a text, in UTF-16 units. A shorter text is a new message. */
 const minTextChars = 80;
 
 /**
@@ -52,12 +52,12 @@ export function readWords(
   }
 }
 
-/** Documents were tagged, with hardly any other words. */
+/** True when documents are tagged and the text has hardly any other words. */
 function isBare(text: string, tagged: readonly string[]): boolean {
   return tagged.length > 0 && text.split(/\s+/u).length <= fewWords;
 }
 
-/** Options whose title, version or both are the whole message; several are joined by a comma, an "and" or a line break. */
+/** The options that the whole message names by title, version or both. A comma, an "and" or a line break separates several names. */
 function namedIn(
   text: string,
   tagged: readonly string[],

@@ -2,7 +2,7 @@ import type { Conversation, ConversationDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
 import { longestSummingMs, sumUpConversation } from "./sum-up.ts";
 
-/** Most conversations that are remembered; then the list starts again, which costs one check per conversation. */
+/** Most conversations that are remembered. A full list is cleared, which costs one check per conversation. */
 const maxRemembered = 10_000;
 
 interface Working {
@@ -13,11 +13,11 @@ interface Working {
 
 /** The runs of this process, and the summaries after them. Closing it cancels them and waits for their end. */
 export class RunBook {
-  /** A cancelled run may still end while the same message is tried again, so an id may have two. */
+  /** A cancelled run may still be ending while the same message is retried, so one id may have two entries. */
   readonly #working = new Set<Working>();
-  /** By conversation, one after another. */
+  /** The last summary work by conversation. A conversation's summaries run one after another. */
   readonly #summing = new Map<string, Promise<void>>();
-  /** Conversations that this process has summed up or tried to sum up; opening them does not try again. */
+  /** Conversations that this process has summarized or tried to summarize. Opening them does not try again. */
   readonly #summed = new Set<string>();
   readonly #closing = new AbortController();
 
@@ -33,7 +33,7 @@ export class RunBook {
     return working.done;
   }
 
-  /** Sums up a conversation in the background, if needed. */
+  /** Summarizes a conversation in the background, if needed. */
   sumUp(deps: ConversationDeps, work: Conversation): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
@@ -45,7 +45,7 @@ export class RunBook {
     void done.finally(() => this.#summing.get(conversationId) === done && this.#summing.delete(conversationId));
   }
 
-  /** Someone opened the conversation: a summary that another process left unfinished is written now, once. */
+  /** Writes a summary that another process left unfinished, once, when someone opens the conversation. */
   catchUp(deps: ConversationDeps, work: Conversation, { updatedAt }: { updatedAt: Date }): void {
     // The process that changed it may still be working on it.
     if (this.#summed.has(work.conversationId) || Date.now() - updatedAt.getTime() < longestSummingMs) return;

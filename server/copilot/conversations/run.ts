@@ -25,9 +25,9 @@ import { libraryFor } from "./library.ts";
 import { questionsOf } from "./views.ts";
 import { searchWeb } from "./web.ts";
 
-/** Interval at which a run writes its time, in ms. */
+/** Heartbeat interval of a run, in ms. */
 const beatMs = 5_000;
-/** Longest time of a run, in ms: two calls of a large model, and the search for them. */
+/** Longest time of a run, in ms: enough for two calls of a large model and the search before them. */
 const longestMs = 150_000;
 
 export interface Run extends Conversation {
@@ -35,7 +35,7 @@ export interface Run extends Conversation {
   id: string;
   /** The person's message that it answers; the run's checkpoints belong to it. */
   askedId: string;
-  /** The answer to the question with which the run waits. */
+  /** The answer to the run's waiting question. */
   answer: CopilotAnswer | null;
   /** The message of a waiting run that this run replaces. */
   skipped?: string;
@@ -65,7 +65,7 @@ export async function work(deps: ConversationDeps, run: Run, stop: AbortSignal):
   } finally {
     clearInterval(timer);
   }
-  // The row of a cancelled run is up to date already, and another attempt may be using it.
+  // The row of a cancelled run is already up to date, and a retry may be using it.
   const isStopped = stop.aborted || ended.signal.aborted;
   await write(deps, run, { change: isStopped ? null : change, calls }).catch((error: unknown) =>
     deps.log.error({ err: asError(error).message }, "Could not store the result of a copilot run"),
@@ -140,7 +140,7 @@ async function write(
   const { tenantId, conversationId, id, askedId, skipped } = run;
   const { isOver = false, ...changed } = change ?? {};
   const isWritten = await withTenant(deps.db, tenantId, async (tx) => {
-    // The usage counts for the budget even when the conversation was deleted.
+    // The usage counts towards the budget even when the conversation was deleted.
     await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
     const row = change && (await findCopilotMessage(tx, { id, conversationId }, { lock: true }));
     if (!row) return false;
@@ -160,7 +160,7 @@ async function write(
   await notifyConversation(deps, run, { conversationId });
 }
 
-/** Stores the documents that a person has tagged, from which the copilot learns preferences. Never throws. */
+/** Stores the documents that a person has tagged. The copilot learns the person's preferences from them. Never throws. */
 async function noteTagged({ db, log }: ConversationDeps, run: Run): Promise<void> {
   const { tenantId, personId, conversationId, askedId, id } = run;
   try {
@@ -173,7 +173,7 @@ async function noteTagged({ db, log }: ConversationDeps, run: Run): Promise<void
   }
 }
 
-/** The reason of a failed run, in a sentence for its person. */
+/** The reason for a failed run, as a sentence for the person. */
 function failureSentence(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "This took too long and was stopped. Try again with fewer documents.";
   if (!(error instanceof ModelFailure)) return "Something went wrong on our side. Try again.";

@@ -56,7 +56,7 @@ async function sumUp(
   };
   const save = <T>(change: Parameters<typeof withTenant<T>>[2]) => withTenant(deps.db, tenantId, change);
   const { provisional: forked } = conversation;
-  // A model's summary replaces the one by rules with which the branch was started.
+  // A model's summary replaces the rule-based summary with which the branch was started.
   if (forked && workers.sumUp) {
     const from = await save((tx) => readEarlierMessages(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
     const { summary, by } = await write("", from.said);

@@ -14,7 +14,7 @@ import type { CopilotMergeRow } from "../store/copilot-merges.ts";
 import type { CopilotMessageRow } from "../store/copilot-messages.ts";
 import type { Given } from "./conversation-context.ts";
 
-/** A conversation for the console. */
+/** Converts a conversation for the console. */
 export function toConversation(row: CopilotConversationRow): CopilotConversationItem {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function toListed(row: ListedConversationRow): CopilotListed {
 
 const lost = "The server restarted while I was working on this. Try again.";
 
-/** A message for the console; a lost run has failed. @param merges every copy to or from its conversation */
+/** Converts a message for the console. A lost run is shown as failed. @param merges every copy to or from its conversation */
 export function toMessage(row: CopilotMessageRow, merges: readonly CopilotMergeRow[]): CopilotMessage {
   const merged = merges.find(({ message_id: id }) => id === row.id);
   return {
@@ -84,14 +84,14 @@ export function toContext(row: CopilotConversationRow, given: Given): CopilotCon
     text,
     by,
     said: given.said.map(({ role, content }) => ({ role, content })),
-    // For a summary or marked words, the text above has the notes already.
+    // For a summary or marked words, the text above already contains the notes.
     summaries: kind === "whole" ? given.notes : [],
     documents: given.documents.map(({ title }) => title),
     message_id: row.parent_id === null ? null : row.parent_message_id,
   };
 }
 
-/** A question with its answer: an interrupted run that has not used the answer is resumed with it. */
+/** A question with its answer. An interrupted run that has not used the answer resumes with it. */
 const storedQuestionSchema = askedQuestionSchema.extend({ answer: copilotAnswerSchema.shape.answer.optional() });
 export type StoredQuestion = z.infer<typeof storedQuestionSchema>;
 

@@ -7,7 +7,7 @@ import { wordChanges } from "./word-changes.ts";
 
 type Compared = CompareInput["documents"][number];
 
-/** Most rows of a comparison; unchanged rows only fill the rest. */
+/** Most rows of a comparison. Differing rows have priority; unchanged rows fill the rest. */
 const maxRows = 1_000;
 
 /** All rows of a comparison; every other document is compared with the first. */
@@ -39,7 +39,7 @@ function rowOf([here, there]: Aligned, excerpts: ExcerptList): ComparedRow | nul
   return { kind: "changed", aspect, note: "", cells, changes, weight: isFigure ? 0.9 : 0.5 };
 }
 
-/** Links with the same label and another target, which the paragraphs do not show. */
+/** Links with the same label and a different target. The paragraphs do not show the target. */
 function linkRows(here: Compared, there: Compared, excerpts: ExcerptList): ComparedRow[] {
   const [own, other] = [targetsOf(here), targetsOf(there)];
   return [...own].flatMap(([label, targets]): ComparedRow[] => {
@@ -81,7 +81,7 @@ function cellOf({ chunk, start, end, plain }: Paragraph, excerpts: ExcerptList):
   return { version_id: chunk.version_id, text: plain, proof: [excerpts.add(chunk, { start, end })] };
 }
 
-/** Numbers of rows per kind. */
+/** Counts the rows of each kind. */
 export function overviewOf(rows: readonly ComparedRow[]): string {
   const count = (kind: ComparedRow["kind"]) => rows.filter((row) => row.kind === kind).length;
   return `Changed paragraphs: ${count("changed")}. Only in one document: ${count("only_in_one")}. Unchanged: ${count("same")}.`;

@@ -74,7 +74,7 @@ export function createCopilot({ turn, hasModel, tenant }: CopilotModel): Copilot
   };
 }
 
-/** Longest part of one message, and of all of them: a small model reads it for a few lines. */
+/** Longest part of one message, and of all messages, in UTF-16 units. A small model turns them into a few lines. */
 const maxSaidChars = 800;
 const maxConversationChars = 16_000;
 

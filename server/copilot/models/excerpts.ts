@@ -3,9 +3,9 @@ import { chunkIdSchema, documentIdSchema } from "../../../protocol/ids.ts";
 import { clipSpan, type Span, sentenceSpans, trimSpan } from "../../core/text/sentences.ts";
 import type { CopilotChunk } from "../ports.ts";
 
-/** Longest quote. */
+/** Longest quote, in UTF-16 units. */
 const maxQuoteChars = 4_000;
-/** A quote with fewer letters and digits says nothing. */
+/** Fewest letters and digits in a quote. A shorter quote proves nothing. */
 const minLetters = 2;
 
 /** The excerpts of one result, each once, in the order of their first use. */
@@ -82,8 +82,8 @@ function folded(text: string): { text: string; places: number[] } {
 }
 
 /**
- * The position of a quote in a text. White space and the kinds of quotation marks and dashes may differ, nothing else: a similar text
- * never counts. Null when it is not there.
+ * Finds the position of a quote in a text; null when the text does not contain it. Only white space and the kinds of quotation marks and
+ * dashes may differ. A similar text never counts.
  */
 export function locateQuote(text: string, quote: string): Span | null {
   if (quote.length > maxQuoteChars) return null;

@@ -62,7 +62,7 @@ function lastHeading({ heading }: CopilotChunk, { title }: CopilotDocument): str
   return last === title ? null : last;
 }
 
-/** The best sections, each with the sentences that share most words with the question. */
+/** The best sections, each with the sentences that share the most words with the question. */
 function inquire({ question, chunks }: InquireInput): Concluded<InquiryResult> {
   const excerpts = listExcerpts();
   const wanted = new Set(contentStems(question, languageOf(question)));
@@ -83,7 +83,10 @@ function differingFigures(text: string, { section, sentence }: { section: string
   return [...missing, ...others.filter(({ here }) => missing.every((each) => each.here !== here))];
 }
 
-/** From the sentence with most words of the question (up to `first`) to the end; the excerpt is cut to its limit. */
+/**
+ * The span from the sentence that shares the most words with the question, which ends at `first`, to the end of the passage. The excerpt is
+ * cut to its limit.
+ */
 function bestSpan({ text }: CopilotChunk, wanted: ReadonlySet<string>): Span & { first: number } {
   let best = { start: 0, first: text.length, shared: 0 };
   for (const { start, end } of sentenceSpans(text)) {
@@ -102,7 +105,7 @@ function compare({ documents, focus }: CompareInput) {
   return concluded(result, excerpts);
 }
 
-/** Each statement beside the nearest policy section, with differing numbers and dates marked. No verdict. */
+/** Each statement beside the nearest policy section, with differing numbers and dates marked. It gives no verdict. */
 function audit({ statements }: AuditInput): Concluded<AuditResult> {
   const excerpts = listExcerpts();
   const beside = statements.flatMap(({ start, end, text, nearest }) => {

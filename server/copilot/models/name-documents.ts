@@ -58,7 +58,7 @@ export async function nameDocumentsBy(
 
 const typeWords = { policy: ", own policy", regulation: ", regulation", other: "" };
 
-/** Ids are numbers of the list, so that a model invents none. */
+/** Ids are list numbers, so that a model cannot invent one. */
 function lineOf(
   { title, version, label, is_current: isCurrent, kind, created_at: at }: CopilotDocument,
   place: number,

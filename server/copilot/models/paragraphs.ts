@@ -7,25 +7,25 @@ import type { CopilotChunk } from "../ports.ts";
 /** A paragraph of a document with its position in a passage. */
 export interface Paragraph extends Span {
   chunk: CopilotChunk;
-  /** Without markup. */
+  /** Text without markup. */
   plain: string;
-  /** With markup, without the bullet of an item. */
+  /** Text with markup, without the bullet of a list item. */
   raw: string;
-  /** Words with their numbers of occurrences. */
+  /** Words with their counts. */
   words: ReadonlyMap<string, number>;
   size: number;
-  /** The same for paragraphs that differ in punctuation and case only. */
+  /** Key that is equal for paragraphs that differ only in punctuation and case. */
   key: string;
 }
 
 /** Matching paragraphs of two documents; `null` for a paragraph without a partner. */
 export type Aligned = [here: Paragraph | null, there: Paragraph | null];
 
-/** Most paragraphs per document: the table of all pairs is bounded by its square. */
+/** Most paragraphs per document. The table of all pairs grows with its square. */
 const maxParagraphs = 1_500;
-/** Less similar paragraphs do not match, by Dice's coefficient of their words. */
+/** Lowest similarity of matching paragraphs: Dice's coefficient of their words. */
 const minAlike = 0.4;
-/** Moved paragraphs must be more similar: short ones resemble each other by chance. */
+/** Lowest similarity of moved paragraphs. It is higher because short paragraphs resemble each other by chance. */
 const minMoved = 0.6;
 
 /** The paragraphs of a document in reading order: headings, text between blank lines, and each item and row. */

@@ -38,7 +38,7 @@ function wordsOf(text: string): string {
 const targetsOf = (text: string) =>
   [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/gu)].map(([, target]) => (target ?? "").replace(/\/$/u, ""));
 
-/** Whether nine of ten runs of three words are among the shown ones: sentences are cut differently in a file and on a screen. */
+/** True when nine of ten three-word sequences of the line are among the shown words. A file and a screen cut sentences differently. */
 function isShown(line: string, shown: string): boolean {
   const words = wordsOf(line).trim().split(" ");
   const runs = words.slice(0, Math.max(1, words.length - 2)).map((_, at) => words.slice(at, at + 3).join(" "));
@@ -50,7 +50,7 @@ interface Shown {
   raw: string;
 }
 
-/** Whether each line of one side that the other version does not have is shown, and each link target that it does not have. */
+/** True when the comparison shows every line and every link target of one side that the other version lacks. */
 function isListed(text: string, { shown, other }: { shown: Shown; other: string }): boolean {
   const otherLines = new Set(other.split("\n").map(wordsOf));
   return text

@@ -4,7 +4,7 @@ import { longestPairs } from "../../core/text/longest-pairs.ts";
 import { type NumberMention, numberMentions } from "../../core/text/numbers.ts";
 import type { Span } from "../../core/text/sentences.ts";
 
-/** Longest part of a text: the table of all pairs grows with the square. */
+/** Longest part of a text, in words. The table of all pairs grows with its square. */
 const maxWords = 400;
 
 interface Word extends Span {
@@ -21,7 +21,7 @@ export function wordChanges(here: string, there: string): Change[] {
   });
 }
 
-/** Numbers and dates of a statement that a policy text lacks, each beside the one that counts the same thing there. */
+/** Numbers and dates of a statement that a policy text lacks, each beside the number that counts the same thing there. */
 export function differingNumbers(statement: string, policy: string): Change[] {
   const language = languageOf(policy);
   const theirs = numberMentions(policy, language);
@@ -83,7 +83,7 @@ function readWords(text: string): Word[] {
     .map(({ 0: word, index }) => ({ key: word.toLowerCase(), start: index, end: index + word.length }));
 }
 
-/** The words between those that both texts share. */
+/** The differing words between the words that both texts share. */
 function hunksOf(own: Word[], other: Word[]): [Word[], Word[]][] {
   const common = longestPairs(own.length, other.length, (i, j) => Number(own[i]?.key === other[j]?.key));
   const ends = [...common, [own.length, other.length] as const];

@@ -5,7 +5,7 @@ import { cut } from "../../core/text/shorten.ts";
 import type { WriteWebQuery } from "../ports.ts";
 import { safeText } from "./by-model/proofs.ts";
 
-/** Longest part of a message: a query has a few words. */
+/** Longest part of an earlier message, and of the last message, in UTF-16 units. A query needs only a few words. */
 const maxSaidChars = 600;
 const maxWordsChars = 2_000;
 

@@ -14,7 +14,7 @@ export async function act(state: CopilotStateType, ports: CopilotPorts): Promise
   const { action, message } = state;
   if (action === null) return {};
   ports.tell(readingStatus(state));
-  // A question such as "Why is that?" finds nothing by itself.
+  // A question such as "Why is that?" finds no passages by itself.
   const words = action === "inquire" && ports.about !== undefined ? `${message}\n${ports.about}` : message;
   const gathered = await gatherFor[action](state, words, ports);
   const { retrieval, best, web } = gathered;
@@ -35,7 +35,7 @@ export async function checkRetrieval(state: CopilotStateType, ports: CopilotPort
   return { question: askForEvidence(action, read, { hasWeb: ports.hasWeb, web: found.web }) };
 }
 
-/** The nearest section is below the threshold. With named documents, the answer itself says whether they contain anything. */
+/** True when the nearest section is below the threshold. With named documents, the answer itself says whether they contain anything. */
 function isPoor(
   { isDoubtful, read, documents, found: { best } }: CopilotStateType,
   { embeddingModel }: CopilotPorts,

@@ -26,12 +26,12 @@ export async function ask(state: CopilotStateType, ports: CopilotPorts): Promise
 function afterAnswer({ type }: CopilotQuestion, { outcome, action, documents }: CopilotStateType) {
   if (outcome) return END;
   if (type === "low_retrieval") return action ?? "inquire";
-  // A late text may show which policies are near to it.
+  // A text that arrives late may show which policies are near it.
   const isOpen = type === "choose_action" || (type === "give_text" && documents.length === 0);
   return isOpen ? "resolve_documents" : "validate";
 }
 
-/** The checked document stays before those that it is checked against. */
+/** Keeps the audited document before the documents that it is checked against. */
 function withChecked(state: CopilotStateType, { type }: CopilotQuestion, update: CopilotUpdate): CopilotUpdate {
   const chosen = update.documents;
   if (!chosen) return {};

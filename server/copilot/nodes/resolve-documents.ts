@@ -24,7 +24,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const known: CopilotUpdate = { text, web, focus: state.focus ?? named.focus, guessed: named.guessed };
   if (named.unclear.length > 0) return { ...known, question: askWhich(action, named) };
   if (named.found.length > 0) return { ...known, documents: inOrder(action, named.found).slice(0, mostDocuments) };
-  // A question is searched in the whole library, whatever else its words may name.
+  // A question searches the whole library, even when its text names documents.
   if (action === "inquire") return known;
   if (action === "audit") return text === "" ? known : { ...known, documents: await nearestPolicies(text, all, ports) };
   if (named.unknown.length === 0) return known;
@@ -33,7 +33,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   return { ...known, question: askForDocuments(action, prompt, { options: offer(all, ports.registry) }) };
 }
 
-/** By a model if there is one; by titles when it fails. */
+/** Names documents by a model; by titles when there is none or it fails. */
 async function nameThem(asked: AskedFor, action: CopilotAction, ports: CopilotPorts): Promise<NamedDocuments> {
   const byTitle = () => namesByTitle(asked, { needsDocuments: action !== "inquire" });
   const { nameDocuments, signal } = ports;
@@ -69,15 +69,15 @@ function askWhich(action: CopilotAction, { unclear, found }: NamedDocuments) {
   return askForDocuments(action, prompt, { options, certain: found });
 }
 
-/** Recently used documents first, then recently changed ones. */
+/** Documents to offer: recently used ones first, then recently changed ones. */
 export function offer(all: readonly CopilotDocument[], first: readonly CopilotDocument[]): CopilotDocument[] {
   const current = all.filter(({ is_current: isCurrent }) => isCurrent);
   return unique([...first, ...current.toSorted((one, other) => other.created_at.localeCompare(one.created_at))]);
 }
 
-/** Passages that are searched to find policies near a text. */
+/** Most passages that are searched to find policies near a text. */
 const policyPassages = 24;
-/** Room for the passages of policies; only their number is limited. */
+/** Token limit of policy passages, so high that only their number is limited. */
 const policyTokens = 8_000;
 
 /** The policies nearest to the text; documents of another type when there are none. */
@@ -102,7 +102,7 @@ async function nearestPolicies(
   return order.flatMap((id) => among.find(({ version_id: version }) => version === id) ?? []).slice(0, mostDocuments);
 }
 
-/** Shorter passages belong to the question, longer ones are a text to work on. In characters. */
+/** Shortest text to work on, in characters. Shorter passages belong to the question. */
 const minTextChars = 40;
 
 /**

@@ -3,10 +3,10 @@ import type { CopilotPorts, Intent } from "../ports.ts";
 import { askForAction, mayUseWeb } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
-/** With a lower confidence, an action is a guess; two with a smaller difference are ambiguous. */
+/** Below this confidence, an action is a guess. Two actions with a smaller difference are ambiguous. */
 const minConfidence = 0.6;
 const minLead = 0.15;
-/** Least confidence of an offered action. */
+/** Lowest confidence of an offered action. */
 const minOffered = 0.3;
 
 const all: readonly CopilotAction[] = ["summarize", "inquire", "compare", "audit"];
@@ -36,7 +36,7 @@ async function readIntent({ message, mentions, text }: CopilotStateType, ports: 
   }
 }
 
-/** One action, or those to choose from, the likeliest first; all four when none is likely. */
+/** One action, or the actions to choose from, the likeliest first; all four when none is likely. */
 export function decideIntent(intent: Intent): { action: CopilotAction } | { ambiguous: CopilotAction[] } {
   const sorted = intent.actions.toSorted((one, other) => other.confidence - one.confidence);
   const [top, second] = sorted;

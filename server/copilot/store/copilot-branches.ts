@@ -11,7 +11,7 @@ export interface NewBranch {
   id: string;
   title: string;
   parent: Pick<CopilotConversationRow, "id" | "person_id" | "ticket_id">;
-  /** The message of the parent after which it is forked. */
+  /** The parent's message after which the branch starts. */
   forked: { id: string; seq: number };
   kind: "whole" | "summary" | "anchor";
   text: string;
@@ -67,14 +67,14 @@ export async function updateContextText(tx: TenantTransaction, id: string, text:
   );
 }
 
-/** The common table `up`: a conversation (step 0) and the conversations from which it was forked. */
+/** The common table expression `up`: a conversation (step 0) and the conversations from which it was forked. */
 const ancestors = (id: string) => sql`up as (
   select id, parent_id, title, 0 as step from copilot_conversations where id = ${id}
   union
   select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${maxLevels}
 )`;
 
-/** The conversations from which one was forked, its root first; without itself. */
+/** The conversations from which this one was forked, root first, without itself. */
 export function listTrail(tx: TenantTransaction, id: string): Promise<{ id: string; title: string }[]> {
   return tx.all(
     sql<{ id: string; title: string }>`
@@ -93,8 +93,9 @@ const vectorOf = (row: string) => sql<{
   then jsonb_build_object('model', ${sql.ref(row)}.embedding_model, 'values', ${sql.ref(row)}.embedding) end`;
 
 /**
- * All conversations with the same root, by level and then by age; the root is first. `forked_words` is the beginning of the question at which
- * it was forked, null when that is deleted: answers begin alike. `is_behind`: a summary may be missing or outdated.
+ * All conversations with the same root, by level and then by age; the root is first. `forked_words` is the beginning of the question at
+ * which the conversation was forked, because answers begin alike; null when the message was deleted. `is_behind`: a summary may be missing
+ * or outdated.
  */
 export function listFamily(tx: TenantTransaction, id: string) {
   const family = sql<{ id: string; level: number }>`(
@@ -143,7 +144,7 @@ export function listFamily(tx: TenantTransaction, id: string) {
   );
 }
 
-/** Deletes a conversation with everything that was forked from it. @returns their ids; none when it is another person's. */
+/** Deletes a conversation and all its descendants. @returns their ids; none when it is another person's. */
 export async function deleteWithBranches(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
@@ -167,13 +168,13 @@ export interface KinRow {
   relation: "self" | "parent" | "child" | "sibling";
   summary: string;
   vector: { model: string; values: number[] } | null;
-  /** Named in it or cited in its results. */
+  /** Documents that the conversation names or that its results cite. */
   document_ids: string[];
   /** Number of results in it. */
   answers: number;
 }
 
-/** Most related conversations, the newest ones. */
+/** Limit of related conversations; the newest are returned. */
 const maxKin = 200;
 
 /** A conversation, its parent, its children and its siblings. */

@@ -125,7 +125,7 @@ export async function nameConversation(tx: TenantTransaction, id: string, title:
   await tx.run(unnamed.set({ title }).where("id", "=", id));
 }
 
-/** Deletes a conversation. Its branches lose their parent and keep the context they got from it. */
+/** Deletes a conversation. Its branches lose their parent and keep their context. */
 export async function deleteConversation(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },

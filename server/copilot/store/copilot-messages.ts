@@ -19,7 +19,7 @@ export type CopilotState = "running" | "asking" | "done" | "failed" | "cancelled
  */
 export type CopilotMessageRow = Awaited<ReturnType<typeof listCopilotMessages>>[number];
 
-/** A run writes its time every five seconds. Without one for this long it counts as lost. */
+/** A run writes a heartbeat every 5 s. Without one for this many seconds it counts as lost. */
 const lostAfterSeconds = 30;
 
 const messages = query
@@ -89,13 +89,15 @@ export interface NewCopilotMessage {
   attached?: string | null;
   askedId?: string;
   state?: CopilotState;
-  /** Of a message that is copied from a branch: its result there. */
+  /** For a message copied from a branch: its action and result there. */
   action?: CopilotAction | null;
   body?: unknown;
   judged?: unknown;
 }
 
-/** Adds a message after the others, numbered by the conversation, whose row it locks. @returns false when another message has the id. */
+/**
+ * Adds a message after the others. It locks the conversation's row to number the message. @returns false when another message has the id.
+ */
 export async function insertCopilotMessage(tx: TenantTransaction, message: NewCopilotMessage): Promise<boolean> {
   const { id, conversationId, role, content, mentions = {}, attached, askedId, action, body, judged = {} } = message;
   const { state = "done" } = message;
@@ -126,7 +128,7 @@ export interface RunChange {
 }
 
 /**
- * Changes the state of a run if it is still `from`: when two answer, cancel or end it at the same time, one of them succeeds.
+ * Changes the state of a run if it is still `from`. When two callers answer, cancel or end it at the same time, one of them succeeds.
  * @returns whether it was changed.
  */
 export async function moveRun(
@@ -155,7 +157,7 @@ export async function moveRun(
   return moved === 1;
 }
 
-/** Writes the time of a run that is at work. @returns false when it was ended in the meantime. */
+/** Writes the heartbeat of a run. @returns false when the run has ended in the meantime. */
 export async function beatRun(tx: TenantTransaction, id: string): Promise<boolean> {
   const beat = query.updateTable("copilot_messages").set({ beat_at: now });
   return (await tx.run(beat.where("id", "=", id).where("state", "=", "running"))) === 1;

@@ -11,9 +11,9 @@ export interface ConversationSummary {
 }
 
 /**
- * The summary of a conversation with the facts that decide whether a new one is needed. `is_in_family`: it is a branch or has branches. `last_seq`
- * is the number of its last message. `given` counts the messages that a branch got from its parent; `provisional` says where a branch was
- * forked whose context has no summary by a model yet.
+ * The summary of a conversation with the facts that decide whether a new one is needed. `is_in_family`: it is a branch or has branches.
+ * `last_seq`: number of its last message. `given`: count of the messages that a branch got from its parent. `provisional`: the parent and
+ * message from which a branch was forked, while its context has only a rule-based summary.
  */
 export type ConversationToSumUp = NonNullable<Awaited<ReturnType<typeof findConversationToSumUp>>>;
 
@@ -37,7 +37,7 @@ export function findConversationToSumUp(tx: TenantTransaction, id: string) {
 }
 
 export interface NewConversationSummary extends ConversationSummary {
-  /** Null when there is no embedding model; the summary is then compared with none. */
+  /** Null without an embedding model; the summary is then not compared. */
   vector: { model: string; values: Float32Array } | null;
 }
 
@@ -63,7 +63,10 @@ export async function updateConversationSummary(
   );
 }
 
-/** Ten messages of a long conversation in a few lines. Places count from 1 and include the context that a branch got from its parent. */
+/**
+ * Summary of ten messages of a long conversation. The message positions count from 1 and include the context that a branch got from its
+ * parent.
+ */
 export type CopilotChunkRow = Awaited<ReturnType<typeof listConversationChunks>>[number];
 
 /** Oldest first. */

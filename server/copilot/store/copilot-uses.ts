@@ -5,11 +5,11 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 /** A person mentions a document in a message, or dismisses it from an answer. */
 type UseKind = "mentioned" | "dismissed";
 
-/** Uses of the last days count together. */
+/** Number of days whose uses count. */
 const countedDays = 30;
-/** Older uses are deleted: their weight has faded long before. */
+/** Uses older than this number of days are deleted; their weight has faded long before. */
 const keptDays = 400;
-/** Most documents of a person, the last used. */
+/** Limit of documents per person; the last used are kept. */
 const mostDocuments = 300;
 
 /**
@@ -41,7 +41,7 @@ export interface PreferenceRow {
   document_id: string;
   title: string;
   stance: "always" | "never" | "neutral" | null;
-  /** Within the counted days: messages that mention it, and answers from which it was dismissed. */
+  /** Within the counted days: number of messages that mention it, and of answers from which it was dismissed. */
   used: number;
   dismissed: number;
   used_since: Date | null;
@@ -75,7 +75,7 @@ export function listPreferenceRows(tx: TenantTransaction, personId: string): Pro
   );
 }
 
-/** Deletes a person's uses of one document, or with null of all. */
+/** Deletes a person's uses of one document, or of all documents when it is null. */
 export async function deleteUses(tx: TenantTransaction, personId: string, documentId: string | null): Promise<void> {
   const uses = query.deleteFrom("copilot_uses").where("person_id", "=", personId);
   await tx.run(documentId === null ? uses : uses.where("document_id", "=", documentId));
@@ -95,7 +95,7 @@ export async function upsertPreference(
   return stored === 1;
 }
 
-/** Deletes a person's decision about one document, or with null all decisions. */
+/** Deletes a person's decision about one document, or about all documents when it is null. */
 export async function deletePreferences(
   tx: TenantTransaction,
   personId: string,

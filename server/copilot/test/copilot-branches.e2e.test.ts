@@ -4,7 +4,7 @@ import { type ChromiumProfile, openChromium } from "../../test/support/chromium.
 import { makeDataFolder } from "../../test/support/database.ts";
 import { ParleyProcess } from "../../test/support/parley-process.ts";
 
-/** A person in a real browser at a real server, where no model is. */
+/** Branches in a real browser on a real server without a model. */
 let parley: ParleyProcess;
 let browser: ChromiumProfile;
 let page: Page;

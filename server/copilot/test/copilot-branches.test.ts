@@ -13,7 +13,7 @@ import { copilotDesk } from "../../test/support/copilot-desk.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { RunBook } from "../conversations/run-book.ts";
 
-/** Branches of conversations with the copilot, over HTTP: what the copilot concludes is scripted, all that is around it is real. */
+/** Conversation branches over HTTP. The copilot's conclusions are scripted; everything else is real. */
 let test: TestHttp;
 let copilot: ScriptedCopilot;
 let desk: ReturnType<typeof copilotDesk>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     { title: "Kitchen rota", kind: "other", versions: [["Plants are watered on Fridays."]] },
   ]);
   desk = copilotDesk(test);
-  // Real vectors: how near two summaries are is what is tested.
+  // Real vectors, because the tests check how similar two summaries are.
   test.ctx.copilot.embeddings = embeddings;
   const named = { tenantId: test.a.tenant_id, name: "other", speaksAs: "Other", role: "agent" as const };
   other = (await createKey(test.ctx.tenants, operator, named)).api_key;
@@ -47,7 +47,7 @@ beforeEach(() => {
 const shipping = () => ({ mentions: { documents: [version("Shipping policy 1")] } });
 const bothRefunds = () => ({ mentions: { documents: [version("Refund policy 1"), version("Refund policy 2")] } });
 
-/** A conversation in which something was compared. */
+/** A conversation with one comparison. */
 async function conversation() {
   const id = await desk.begin();
   const compared = await desk.ask(id, "compare the refund policies", bothRefunds());
@@ -60,7 +60,7 @@ const comparison = (left: string, right: string) =>
 const bring = (id: string, messageId: string, more: { id?: string; finding_id?: string } = {}) =>
   desk.post(`/conversations/${id}/merges`, { id: newId(), message_id: messageId, ...more });
 const change = (id: string, body: unknown) => desk.call(`/conversations/${id}`, { method: "PATCH", body });
-/** Until what is made after a run has been made. */
+/** Waits until the conversation has its summary. */
 const summed = (id: string) =>
   expect
     .poll(async () => (await tree(id)).items.find((item) => item.id === id)?.summary, { interval: 20 })
@@ -125,7 +125,7 @@ describe("what a message of a branch sees", () => {
     const branch = (await desk.fork(id, { kind: "anchor", text: "Plants are watered on Fridays" })).body.id;
     const asked = await desk.ask(branch, "inquire why?", { mentions: { action: "inquire" } });
     expect(searched.at(-1)).toBe("inquire why?\nPlants are watered on Fridays");
-    // What was found fits poorly by these tests' figures: whoever goes on gets an answer.
+    // The found passages are below the threshold in these tests. The person continues and gets an answer.
     const answer = { question_id: asked.questions[0]?.question.id, answer: { type: "go_on" } };
     await desk.post(`/conversations/${branch}/messages/${asked.id}/answer`, answer);
     await desk.settled(branch);
@@ -189,7 +189,7 @@ describe("what a process that ended has not summed up", () => {
     await later([id, branch]);
     let written = 0;
     copilot.sumUp = async ({ said }) => `Compared in ${said.length} messages, told ${++written} times.`;
-    // This process has been at it.
+    // This process has already tried to write the summary.
     await desk.read(branch);
     const { runs } = test.ctx.copilot;
     onTestFinished(() => void Object.assign(test.ctx.copilot, { runs }));
@@ -257,7 +257,7 @@ describe("a family", () => {
     const three = (await desk.fork(id, { kind: "anchor", text: "14 days", title: "Three" })).body.id;
     await bring(one, said.id);
     await change(three, { is_closed: true });
-    // What each has come to is summed up meanwhile, so that two looks may differ once.
+    // The conversations get their summaries meanwhile, so that two reads may differ once.
     await expect.poll(async () => isDeepStrictEqual(await tree(two), await tree(id))).toBe(true);
     const seen = await tree(two);
     expect(seen.root_id).toBe(id);
@@ -408,7 +408,7 @@ describe("two branches", () => {
     const rota = { mentions: { documents: [version("Kitchen rota 1")] } };
     await desk.ask(far, "summarize the rota", rota);
     for (const each of [id, near, far]) await summed(each);
-    // One open question tells nothing.
+    // One question is too little to show drift.
     expect((await tree(id)).items[2]?.drift).toMatchObject({ has_drifted: false });
     for (const words of ["summarize the rota again", "summarize the rota in short"]) await desk.ask(far, words, rota);
     await summed(far);
@@ -587,7 +587,7 @@ it("lets nobody else see, fork, compare or bring back: not another person, not a
     }
     expect((await theirs.call<BranchTree>(`/conversations/${own}/tree`)).body.items).toHaveLength(1);
   }
-  // A stranger's id is taken, which tells nothing of whose.
+  // A stranger's id is taken. The conflict does not reveal whose it is.
   const copied = copilotDesk(test, other);
   const mine = await copied.begin();
   const [first] = [await copied.ask(mine, "summarize it", shipping())];

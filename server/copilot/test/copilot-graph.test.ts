@@ -14,7 +14,7 @@ import { waitFor } from "../../test/support/wait-for.ts";
 import { RunBook } from "../conversations/run-book.ts";
 import type { CopilotChunk } from "../ports.ts";
 
-/** Runs of the copilot's graph: kept from step to step, resumed, cancelled, followed and told of. What a model concludes is scripted. */
+/** Runs of the copilot's graph: checkpoints, resume, cancel, tracing and progress notices. The model's conclusions are scripted. */
 let test: TestHttp;
 let copilot: ScriptedCopilot;
 let desk: ReturnType<typeof copilotDesk>;
@@ -39,7 +39,7 @@ beforeEach(() => {
 const sql = <Row>(text: string, params: unknown[] = [], tenantId = test.a.tenant_id) =>
   withTenant(test.db, tenantId, async (tx) => (await tx.query<Row & object>(text, params)).rows);
 
-/** Checkpoints of a run, by the message that it is about. */
+/** Number of checkpoint rows of a run, by the id of the person's message. */
 async function checkpointsOf(askedId: string, tenantId = test.a.tenant_id): Promise<number> {
   const tables = ["checkpoints", "checkpoint_blobs", "checkpoint_writes"];
   const counts = tables.map((table) => `(select count(*) from langgraph.${table} where copilot_message_id = $1)`);
@@ -146,7 +146,7 @@ describe("a run that is resumed", () => {
     const id = await desk.begin();
     const done = await desk.ask(id, "summarize it", { mentions: { documents: [version("Shipping policy 1")] } });
     expect(done.state).toBe("done");
-    // Nothing of it was stored in the row, and the thread is at its end.
+    // The process died after the graph had ended and before the row had the result.
     const { graph } = test.ctx.copilot;
     const asked = (await desk.read(id)).messages[0]?.id ?? "";
     const outcome = { content: "Summary of Shipping policy.", body: done.body, isCancelled: false };
@@ -193,7 +193,7 @@ describe("the text of an audit", () => {
   });
 });
 
-/** Spans by the way to them. */
+/** Tracing that records the path of every ended span. */
 function recordSpans(): Tracing & { ways: string[] } {
   const ways: string[] = [];
   const open = (way: string): OpenSpan => ({

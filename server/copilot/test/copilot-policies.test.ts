@@ -15,8 +15,9 @@ import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 
 /**
- * Real policies (`../shared/data/README.md`, section 4) that a person tags: 22 questions, and three replies with three wrong figures each. With a
- * model that reads what it is handed, and without one. The figures are in docs/benchmarks/copilot-and-releases.md.
+ * Real policies (`../shared/data/README.md`, section 4) that a person tags: 22 questions, and three replies with three wrong figures each.
+ * They run with a scripted model that quotes from its prompt, and without a model. The figures are in
+ * docs/benchmarks/copilot-and-releases.md.
  */
 const folder = join(projectRoot, "../shared/data/helpcentre/github-policies");
 const isThere = existsSync(folder);
@@ -116,7 +117,7 @@ const questions: readonly [policy: string, question: string, section: string][] 
   ],
 ];
 
-/** A reply to a customer, and its wrong figures with words of the section that says otherwise. */
+/** A reply to a customer, and its wrong figures, each with words of the section that contradicts it. */
 const replies: readonly { policy: string; text: string; errors: [wrong: string, section: string][] }[] = [
   {
     policy: sponsors,
@@ -147,7 +148,7 @@ const replies: readonly { policy: string; text: string; errors: [wrong: string, 
   },
 ];
 
-/** All questions with PARLEY_TEST_HEAVY set; otherwise those on the policies of the replies, which spares most of the vectors. */
+/** All questions when PARLEY_TEST_HEAVY is set, otherwise only those on the policies of the replies, which saves most of the vectors. */
 const isHeavy = process.env["PARLEY_TEST_HEAVY"] !== undefined;
 const asked = questions.filter(([policy]) => isHeavy || replies.some((reply) => reply.policy === policy));
 if (isThere && !isHeavy)
@@ -183,7 +184,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** The built-in embedding model; a passage is given its vector once. */
+/** The built-in embedding model with a cache, so that it embeds each passage once. */
 function remembering(embedder: EmbeddingPort): EmbeddingPort {
   const known = new Map<string, Float32Array>();
   return {
@@ -215,7 +216,7 @@ const tag = (policy: string, action?: "inquire" | "audit") => ({
   mentions: { documents: [version(policy)], ...(action ? { action } : {}) },
 });
 
-/** Reads what it is handed: quotes the passage with the words, or says that it found none. */
+/** Scripts the model: it quotes the passage with these words from its prompt, or answers that it found none. */
 function readFor(reader: CopilotReader, section: string): void {
   reader.says.inquire = (user) => {
     const passage = passagesIn(user).find(({ text }) => has(text, section));

@@ -9,7 +9,7 @@ import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument } from "../../test/support/library.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 
-/** What agents and knowledge managers ask, over HTTP, of a model that answers as real ones do. */
+/** Questions of agents and knowledge managers over HTTP, to a scripted model that answers like a real one. */
 let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
@@ -63,7 +63,7 @@ const documentOf = (title: string) => documents.get(title) ?? "";
 const refunds = () => ({ mentions: { documents: [version("Refund policy 2")] } });
 const resultOf = <Result>(message: CopilotMessage) => message.body?.result as Result;
 const titlesOf = (message: CopilotMessage) => message.body?.documents.map(({ title }) => title);
-/** A model that names these words, with the given document where its title is among those that it knows. */
+/** Scripts a model that names these words, with the id of the given document when its title is in the model's list. */
 const names = (list: { name: string; title?: string }[], focus = "") => {
   reader.says.names = (user) => ({
     documents: list.map(({ name, title }) => ({
@@ -93,7 +93,7 @@ describe("quotes of a model", () => {
       "Refunds are paid within 30 days \u2013 to the seller\u2019s \u201coriginal\u201d account.",
       "A non\u2011refundable deposit of 20 EUR is kept.",
     ]);
-    // Of three quotes two were found.
+    // Two of three quotes were found.
     expect(message.body?.confidence.inference).toBeCloseTo(0.6);
   });
 });
@@ -247,7 +247,7 @@ describe("a comparison of two versions", () => {
         confidence: 0.8,
       };
     };
-    // Tagged the new one first.
+    // The newer version is tagged first.
     const message = await ask("Compare these", {
       mentions: { documents: [version("Refund policy 2"), version("Refund policy 1")] },
     });

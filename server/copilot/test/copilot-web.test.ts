@@ -14,12 +14,12 @@ import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { startWebSite, testNetwork, type WebSite } from "../../test/support/web-site.ts";
 import { createWeb } from "../../wiring/conversations.ts";
 
-/** The copilot with a search engine, over HTTP: engine and pages are servers of this machine, asked and read as those of the internet are. */
+/** The copilot with web search, over HTTP. The search engine and the pages are servers on this machine, requested like public ones. */
 let test: TestHttp;
 let site: WebSite;
 let engine: Server;
 let parser: FileParser;
-/** What the engine was asked, and what it says: pages, or that it is out of order. */
+/** Queries that the engine received, and its response: pages or an error. */
 let queries: string[] = [];
 let hits: { title: string; url: string; content: string }[] | "out of order" = [];
 

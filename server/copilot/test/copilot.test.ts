@@ -15,7 +15,7 @@ import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { RunBook } from "../conversations/run-book.ts";
 import { insertConversation } from "../store/copilot-conversations.ts";
 
-/** What people do with the copilot, over HTTP: what it concludes is scripted, all that is around it is real. */
+/** Agents' work with the copilot over HTTP. Its conclusions are scripted; everything else is real. */
 let test: TestHttp;
 let copilot: ScriptedCopilot;
 let other: string;
@@ -59,7 +59,7 @@ const read = async (id: string) => (await call<CopilotConversation>(`/conversati
 const say = (id: string, text: string, more: { mentions?: CopilotMentions; attached?: string; id?: string } = {}) =>
   call<CopilotConversation>(`/conversations/${id}/messages`, { method: "POST", body: { id: newId(), text, ...more } });
 
-/** The copilot's newest message once nobody works on it. */
+/** Waits until the copilot's newest message no longer runs, and returns it. */
 async function settled(id: string) {
   await expect.poll(async () => (await read(id)).messages.at(-1)?.state, { interval: 20 }).not.toBe("running");
   const { messages } = await read(id);
@@ -80,7 +80,7 @@ function answer(id: string, messageId: string, questionId: string, given: Copilo
   return call<CopilotConversation>(`/conversations/${id}/messages/${messageId}/answer`, { method: "POST", body });
 }
 
-/** What a conclusion waits for until it is opened. */
+/** A promise that holds a conclusion until the test opens it. */
 function gate() {
   let open = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ function gate() {
 const longText =
   "We give every customer their money back within 60 days, no questions asked, also without the receipt.";
 
-/** Every question that the copilot asks: what brings it up, an answer by a button, by words, and what is done then. */
+/** Every question of the copilot: its trigger, an answer by a button, an answer by text, and the action after it. */
 const questions = {
   choose_action: {
     text: "the refund policy please",
@@ -289,7 +289,7 @@ describe("a message", () => {
     expect([one.status, other.status, one.body.id]).toEqual([201, 201, other.body.id]);
     await settled(one.body.id);
     expect((await beginWith({ message })).body.messages).toHaveLength(2);
-    // What another conversation has begins none.
+    // A message that another conversation already has starts no conversation.
     const id = await begin();
     const taken = { ...tagged(), id: newId() };
     await say(id, "summarize it", taken);

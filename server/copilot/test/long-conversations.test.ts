@@ -11,7 +11,7 @@ import { insertConversation } from "../store/copilot-conversations.ts";
 import { insertCopilotMessage } from "../store/copilot-messages.ts";
 import { insertConversationChunk, listConversationChunks } from "../store/copilot-summaries.ts";
 
-/** Conversations of more messages than go along word for word. */
+/** Conversations with more messages than a prompt contains word for word. */
 let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A conversation in which so much was said. */
+/** A conversation with this many messages. */
 async function conversationOf(messages: number): Promise<string> {
   const id = newId();
   await withTenant(test.db, test.a.tenant_id, async (tx) => {
@@ -64,7 +64,7 @@ it("sums up by rules what is older than the last 40 messages, ten at a time and 
   test.ctx.copilot.workersFor = () => copilot.workers();
   const id = await conversationOf(64);
   await desk.ask(id, "summarize the parcels", mentions());
-  // The first run came before anything was summed up.
+  // The first run began before any summary existed.
   expect(copilot.classified[0]?.said).toHaveLength(64);
   await expect.poll(async () => (await chunksOf(id)).length, { interval: 20 }).toBe(2);
   const chunks = await chunksOf(id);
@@ -111,7 +111,7 @@ it("gives a branch of the whole the summaries along, and goes on with them", asy
   const said = copilot.classified[0]?.said ?? [];
   expect(said.map(({ role }) => role).slice(0, 4)).toEqual(["note", "note", "note", "person"]);
   expect(said).toHaveLength(3 + 40);
-  // A branch from a message that chunks of its parent have passed reads what was said up to it, word for word.
+  // A branch from a message within a summarized chunk gets the chunk's messages up to it word for word.
   const early = (await desk.read(id)).messages[11];
   const old = (await desk.fork(id, { kind: "whole", after: early?.id ?? "" })).body;
   expect(old.context?.summaries).toHaveLength(1);

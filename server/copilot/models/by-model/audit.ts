@@ -27,10 +27,10 @@ const schema = z.object({
   confidence: z.number(),
 });
 
-/** With a lower similarity, the policies say almost nothing about the text. */
+/** Lowest share of matched statements, 0 to 1. Below it the policies say almost nothing about the text. */
 const minMatched = 0.2;
 
-/** Tokens of policies for the model: policies that fit are sent whole, of longer ones only the passages near a statement. */
+/** Token limit of the policies for the model. Policies that fit are sent whole, otherwise only the passages near a statement. */
 const policyTokens = 12_000;
 
 /** A model's objections to a text from the policies. A finding with a quote that does not exist is dropped. */
@@ -100,7 +100,7 @@ function passagesFor(all: readonly CopilotChunk[], statements: AuditInput["state
   if (all.reduce((sum, chunk) => sum + estimateTokens(chunk.text), 0) <= policyTokens) return [...all];
   const near = new Set<string>();
   let tokens = 0;
-  // The nearest passage of each statement before the second nearest of any.
+  // Take the nearest passage of every statement before any second nearest.
   for (let rank = 0; rank < 3; rank += 1)
     for (const { nearest } of statements) {
       const chunk = nearest[rank];
@@ -111,7 +111,7 @@ function passagesFor(all: readonly CopilotChunk[], statements: AuditInput["state
   return all.filter(({ chunk_id: id }) => near.has(id));
 }
 
-/** In its statement, or anywhere in the text. */
+/** Finds the quote in its statement, otherwise anywhere in the text. */
 function locateIn(text: string, statement: AuditInput["statements"][number] | undefined, quote: string): Span | null {
   const within = statement && locateQuote(statement.text, quote);
   return within

@@ -35,7 +35,7 @@ const documents = [
   { document: document(1, "Policy 1"), chunks: [old] },
   { document: document(2, "Policy 2"), chunks: [current] },
 ];
-/** So unlike that nothing of them is aligned. */
+/** Documents too different to be aligned. */
 const unlike = [
   documents[0] ?? never(),
   { document: document(2, "Policy 2"), chunks: [chunk(2, "Nothing of it here.")] },
@@ -45,7 +45,7 @@ function never(): never {
 }
 const locale = "en";
 
-/** A model that says these texts, one a call, and notes what it was given. */
+/** A model that returns these texts, one per call, and records its prompts. */
 function scripted(...replies: unknown[]): Caller & { prompts: string[] } {
   const prompts: string[] = [];
   return {

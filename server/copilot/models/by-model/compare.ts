@@ -39,15 +39,15 @@ const changesSchema = z.object({
   confidence: z.number(),
 });
 
-/** With a lower similarity, documents are not versions of one text; they are compared by their statements. */
+/** Below this similarity, documents are not versions of one text, and a model compares their statements. */
 const minAlike = 0.25;
 /** Most changes that a model explains, the most important first. */
 const maxExplained = 80;
 const maxCellChars = 1_500;
 
 /**
- * The differences between documents. Similar texts are aligned first, so that no change is missed, and a model explains the changes.
- * Different texts are compared by a model alone.
+ * Finds the differences between documents. Similar texts are aligned first, so that no change is missed, and a model explains the changes.
+ * A model alone compares different texts.
  */
 export async function compareBy(caller: Caller, input: CompareInput): Promise<Concluded<ComparisonResult>> {
   const excerpts = listExcerpts();
@@ -100,7 +100,7 @@ async function explain(
   return { result, excerpts: excerpts.all(), inference: clamp(said.confidence), judge: "model" };
 }
 
-/** By a model alone. Cells without a proof are left out, and rows that then compare nothing. */
+/** Compares by a model alone. It drops cells without a proof, and rows that then compare nothing. */
 async function compareAspects(caller: Caller, input: CompareInput): Promise<Concluded<ComparisonResult>> {
   const { fitted, focus } = input;
   const chunks = fitted.flatMap((each) => each.chunks);

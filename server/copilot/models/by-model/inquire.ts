@@ -40,7 +40,7 @@ export async function inquireBy(
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
 }
 
-/** Renumbers marks from passages to excerpts. A sentence with only unproven marks is removed with them. */
+/** Renumbers marks from passages to excerpts. A sentence that has only unproven marks is removed. */
 function renumbered(answer: string, placeOf: ReadonlyMap<number, number>): string {
   let [kept, from] = ["", 0];
   for (const end of sentenceEnds(answer)) {
