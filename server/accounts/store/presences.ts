@@ -10,10 +10,9 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 export const silenceSeconds = 150;
 
 // SQL expressions over a row `p` of presences.
-const isAwayText = "p.away_since is not null and (p.away_until is null or p.away_until > now())";
+const isAway = sql`p.away_since is not null and (p.away_until is null or p.away_until > now())`;
 /** Time since when the person cannot be assigned tickets. */
-export const leftAt = `case when ${isAwayText} then p.away_since else coalesce(p.gone_at, p.seen_at) end`;
-const isAway = sql.raw(isAwayText);
+export const leftAt = sql<Date>`case when ${isAway} then p.away_since else coalesce(p.gone_at, p.seen_at) end`;
 const isHere = sql`coalesce(p.gone_at is null and p.seen_at > now() - make_interval(secs => ${silenceSeconds}), false)`;
 
 const columns = sql`p.person_id, ${isHere} as is_here, ${isAway} as is_away, p.away_since, p.away_until, p.last_assigned_at`;

@@ -115,7 +115,7 @@ export async function takeBackAssigned(
         left join presences p on p.tenant_id = t.tenant_id and p.person_id::text = t.assignee ->> 'id'
        where t.auto_assigned_at is not null and t.auto_assigned_at <= ${longAgo}
          and t.status = 'pending_human' and t.assignee is not null and not t.assignee ->> 'id' = ${anyOf(here, "text")}
-         and coalesce(${sql.raw(leftAt)}, t.auto_assigned_at) <= ${longAgo}
+         and coalesce(${leftAt}, t.auto_assigned_at) <= ${longAgo}
        order by t.auto_assigned_at limit ${limit} for update of t skip locked
     ), freed as (
       update tickets t set assignee = null, auto_assigned_at = null from late where t.tenant_id = ${tx.tenantId} and t.id = late.id returning t.id
