@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "../../db/migrate.ts";
+import { valueTypes } from "../../db/value-types.ts";
 import { insertEmbeddings } from "../../server/assistant/store/chunk-search.ts";
 import { exactBelowVectors, searchVectors } from "../../server/assistant/store/search-scope.ts";
 import { readConfig } from "../../server/core/config/config.ts";
@@ -39,7 +40,7 @@ const { databaseUrl: appUrl, migrationDatabaseUrl: ownerUrl } = readConfig();
 if (!appUrl || !ownerUrl) throw new Error("Set DATABASE_URL and MIGRATION_DATABASE_URL");
 const random = makeRandom(42);
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
-const app = new pg.Pool({ connectionString: appUrl, max: 2 });
+const app = new pg.Pool({ connectionString: appUrl, max: 2, types: valueTypes });
 const db: Database = { pool: app, vectors: true, listen: undefined, close: () => app.end() };
 const { vectors, questions } = readVectors(process.argv[2]);
 try {

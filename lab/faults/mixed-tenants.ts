@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { valueTypes } from "../../db/value-types.ts";
 import type { Database } from "../../server/database/database.ts";
 import { migrateServer } from "../../server/database/open-database.ts";
 import { seedEveryTable } from "../../server/database/probe-seed.ts";
@@ -32,7 +33,7 @@ const outcome = {
 try {
   await migrateServer(services.migrationUrl);
   await letAppLogIn();
-  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: poolSize });
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: poolSize, types: valueTypes });
   pool.on("error", () => {}); // a cancelled connection is replaced; the count below is what is looked at
   const db: Database = { pool, vectors: false, listen: undefined, close: () => pool.end() };
   const tenants = await makeTenants(db);

@@ -1,5 +1,6 @@
 import { loadavg } from "node:os";
 import pg from "pg";
+import { valueTypes } from "../../../db/value-types.ts";
 import { recallMemories } from "../../../server/assistant/memory/recall.ts";
 import { createLocalEmbedder } from "../../../server/assistant/models/local/local-embedder.ts";
 import { askSources } from "../../../server/assistant/retrieval-context/ask-sources.ts";
@@ -44,7 +45,7 @@ try {
 async function measure(vectors: boolean): Promise<boolean> {
   const services = await startServices();
   const encoder = createLocalEmbedder({ threads: 1 });
-  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 5 });
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 5, types: valueTypes });
   const db: Database = { pool, vectors, listen: undefined, close: () => pool.end() };
   try {
     if (vectors && services.pgvector === undefined)

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { valueTypes } from "../../../db/value-types.ts";
 import { deleteTenant } from "../../../server/accounts/store/tenants.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { withSystem, withTenant } from "../../../server/database/transaction.ts";
@@ -51,7 +52,7 @@ export async function timeTenantDeletion(services: Services, { tenantId }: Shop)
 }
 
 function open(services: Services): Database {
-  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 1, types: valueTypes });
   return { pool, vectors: false, listen: undefined, close: () => pool.end() };
 }
 

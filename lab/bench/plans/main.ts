@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { valueTypes } from "../../../db/value-types.ts";
 import { asError } from "../../../server/core/errors.ts";
 import { indexLeftTickets } from "../../../server/tickets/desk/index-tickets.ts";
 import { createShop, environment, origin, type Shop, withParley } from "../parley.ts";
@@ -87,7 +88,7 @@ async function measure(size: SeedSize): Promise<boolean> {
 
 /** @returns the time in ms. */
 async function timeWords(superuserUrl: string): Promise<number> {
-  const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 2, types: valueTypes });
   const from = performance.now();
   await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
   await pool.query("vacuum analyze");

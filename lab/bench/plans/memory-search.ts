@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { letAppLogIn } from "../../../db/let-app-log-in.ts";
 import { migrate } from "../../../db/migrate.ts";
+import { valueTypes } from "../../../db/value-types.ts";
 import { recallMemories } from "../../../server/assistant/memory/recall.ts";
 import { createLocalEmbedder } from "../../../server/assistant/models/local/local-embedder.ts";
 import { asError } from "../../../server/core/errors.ts";
@@ -49,7 +50,7 @@ try {
 async function measure(): Promise<number> {
   const services = await startServices();
   const encoder = createLocalEmbedder({ threads: 1 });
-  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 2, types: valueTypes });
   const db: Database = { pool, vectors: false, listen: undefined, close: () => pool.end() };
   try {
     const { tenantId, ids, count } = await fill(services, encoder);

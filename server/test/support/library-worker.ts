@@ -1,10 +1,11 @@
 import pg from "pg";
 import { findPooler } from "../../../db/pooler.ts";
+import { valueTypes } from "../../../db/value-types.ts";
 import { openLibrary } from "./open-library.ts";
 
 // A library worker as a separate process, for tests that kill it. It ends with its parent.
 const [databaseUrl, redisUrl] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, types: valueTypes });
 pool.on("error", () => {});
 const library = openLibrary({
   db: { pool, vectors: false, listen: undefined, pooler: await findPooler(pool), close: () => pool.end() },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { valueTypes } from "../../../db/value-types.ts";
 import { type Pgbouncer, type PgbouncerOptions, startPgbouncer } from "../../../lab/bench/pgbouncer.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
 import { startChildServer } from "./child-server.ts";
@@ -116,7 +117,8 @@ export async function startNativePostgres(options: NativeOptions = {}): Promise<
     url: urlFor(owner),
     appUrl: urlFor(app, "app-password"),
     urlFor,
-    openPool: (role, max) => new pg.Pool({ connectionString: urlFor(role), max }).on("error", () => {}),
+    openPool: (role, max) =>
+      new pg.Pool({ connectionString: urlFor(role), max, types: valueTypes }).on("error", () => {}),
     query: <Row extends pg.QueryResultRow>(sql: string, params: unknown[] = []) =>
       queryOnce<Row>(urlFor("postgres"), sql, params),
     socketFolder: folder,
