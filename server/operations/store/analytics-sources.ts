@@ -32,6 +32,8 @@ const forGoodDays = 7;
 const satisfiedScore = 4;
 /** A visitor who writes after this break came back; questions before it belong to the same visit. */
 const visitBreak = "1 hour";
+/** Entries of a conversation's log that decide its outcome. Longer conversations were handed over, almost without exception. */
+const mostEntries = 200;
 
 const isIn = (column: string, { since, until }: Span): Sql =>
   sql`${sql.ref(column)} >= ${since} and ${sql.ref(column)} < ${until}`;
@@ -78,18 +80,21 @@ const answers: Source = (span) => sql`
 
 /** Tickets with their visitor's first message. */
 const begun: Source = (span) => sql`
-  select m.ticket_id, m.created_at as at, null::float8 as amount from messages m
+  select m.ticket_id, m.created_at as at, null::float8 as amount, m.sequence from messages m
    where ${isIn("m.created_at", span)} and m.role = 'visitor'
      and not exists (select from messages o where o.ticket_id = m.ticket_id and o.role = 'visitor' and o.sequence < m.sequence)`;
 
-/** Whether the visitor came back within a week after the answer: later in this ticket, or in another one. */
+const isEarly = (column: string): Sql => sql`${sql.ref(column)} < begun.sequence + ${mostEntries}`;
+
+/** Whether the visitor came back within a week after the answer: later in this conversation, or in a new one. */
 const cameBack: Sql = sql`(
-  exists (select from messages o where o.ticket_id = begun.ticket_id and o.role = 'visitor' and o.sequence < answer.sequence
+  exists (select from messages o where o.ticket_id = begun.ticket_id and ${isEarly("o.sequence")} and o.role = 'visitor'
+             and o.sequence < answer.sequence
              and o.created_at > begun.at + ${sql.lit(visitBreak)}::interval
              and o.created_at <= begun.at + make_interval(days => ${forGoodDays}))
-  or exists (select from tickets other join messages o on o.ticket_id = other.id
-              where other.visitor_id = t.visitor_id and other.id <> begun.ticket_id and o.role = 'visitor'
-                and o.created_at > answer.created_at and o.created_at <= answer.created_at + make_interval(days => ${forGoodDays})))`;
+  or exists (select from tickets other where other.visitor_id = t.visitor_id and other.id <> begun.ticket_id and other.message_count > 0
+                and other.created_at > answer.created_at
+                and other.created_at <= answer.created_at + make_interval(days => ${forGoodDays})))`;
 
 /** Whether the visitor said that the answer helped. */
 const saidYes: Sql = sql`(
@@ -114,7 +119,8 @@ const outcomes: Source = (span) => sql`
     cross join lateral (select exists (select from ticket_events e
         where e.ticket_id = begun.ticket_id and e.type = 'escalation') as is_so) handed
     left join lateral (select m.id, m.created_at, m.sequence from messages m
-        where m.ticket_id = begun.ticket_id and m.role = 'assistant' and not m.unverified and (m.grade is not null or m.cached)
+        where m.ticket_id = begun.ticket_id and ${isEarly("m.sequence")} and m.role = 'assistant' and not m.unverified
+          and (m.grade is not null or m.cached)
         order by m.sequence desc limit 1) answer on true
     left join lateral (select rating from feedback where message_id = answer.id offset 0) f on true
    where t.ended_as is distinct from 'spam' and (handed.is_so or answer.id is not null)`;

@@ -224,7 +224,7 @@ describe("what came of a conversation", () => {
     expect(values).toMatchObject({ ...none, proven: 1, returned: 1, resolution_least: 0.5, resolution_most: 0.5 });
   });
 
-  it("is a return when the visitor comes back within a week, here or in another conversation", async () => {
+  it("is a return when the visitor comes back within a week, here or in a new conversation", async () => {
     const visitor = await answered();
     await age(2);
     await desk.say(visitor, "It is still not here.");
