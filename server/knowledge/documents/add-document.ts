@@ -10,8 +10,9 @@ import type { KnowledgeDeps } from "./deps.ts";
 const maxContentChars = 5_000_000;
 
 /**
- * Adds a text, or the page or sitemap at an address, which a job fetches. With `publish` false it becomes a draft of this person.
- * @throws AppError with a reason for people when it cannot be added; `not_found` when there is no document to replace.
+ * Adds a text, or the page or sitemap at an address. A job fetches pages and sitemaps. With `publish` false the document becomes a draft of
+ * the caller.
+ * @throws AppError with a reason for the user when it cannot be added; `not_found` when there is no document to replace.
  */
 export async function addDocument(
   deps: KnowledgeDeps,

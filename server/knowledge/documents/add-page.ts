@@ -17,7 +17,7 @@ import { refetchPage } from "./refetch-page.ts";
 import { asDocumentFault, runJob } from "./run-job.ts";
 import { openDocument, storeVersion } from "./store-version.ts";
 
-/** The detail of a `fetch` job. With `again` the document exists and changes only if the page's text has changed. */
+/** The detail of a `fetch` job. With `again` the document exists and changes only when the page's text has changed. */
 const fetchDetailSchema = z.object({
   url: z.string(),
   title: z.string().optional(),
@@ -27,8 +27,8 @@ const fetchDetailSchema = z.object({
 });
 
 /**
- * Adds the page at an address. The document exists at once; a job fetches the page.
- * @throws AppError `invalid_request` for an address that may never be fetched.
+ * Adds the page at an address. The document is created at once; a job fetches the page.
+ * @throws AppError `invalid_request` for an address that must not be fetched.
  */
 export async function addPage(
   deps: KnowledgeDeps,
@@ -97,7 +97,7 @@ async function beginFetch(
   });
 }
 
-/** The page is unchanged. */
+/** Status of a document whose page is unchanged. */
 function settled(document: { embedded_count: number; chunk_count: number }): { status: "ready" | "searchable" } {
   return { status: document.embedded_count >= document.chunk_count ? "ready" : "searchable" };
 }

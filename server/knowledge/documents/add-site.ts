@@ -30,7 +30,7 @@ import { asDocumentFault, DocumentFault, Interrupted, reasonOf, runJob } from ".
 import { foldersOf, isInFolders } from "./site-folders.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
 
-/** Most skipped addresses that are listed; the others are only counted. */
+/** Most skipped addresses that are listed; the rest are only counted. */
 const maxLeftOut = 200;
 
 /** The detail of a `crawl` job, with its result. */
@@ -38,7 +38,7 @@ const crawlDetailSchema = siteMetadataSchema.extend({
   address: z.string(),
   refresh: refreshEverySchema.optional(),
   site_id: z.string(),
-  /** The chosen addresses; all when it is missing. */
+  /** The chosen addresses; undefined for all. */
   only: z.array(z.string()).optional(),
   /** The sitemap was read before: add and mark only the differences. */
   again: z.boolean().optional(),
@@ -50,13 +50,13 @@ type CrawlDetail = z.infer<typeof crawlDetailSchema>;
 export interface NewSite extends DocumentMetadata {
   address: string;
   refresh?: RefreshEvery | undefined;
-  /** The addresses of the chosen pages; all when it is left out. */
+  /** The addresses of the chosen pages; undefined for all. */
   pages?: string[] | undefined;
 }
 
 /**
- * Queues a job that reads a sitemap. Each page becomes a document when it is fetched.
- * @throws AppError `invalid_request` for an address that may never be fetched.
+ * Queues a job that reads a sitemap. A page becomes a document when it is fetched.
+ * @throws AppError `invalid_request` for an address that must not be fetched.
  */
 export async function addSite(
   deps: KnowledgeDeps,
@@ -80,7 +80,7 @@ function openSite(tx: TenantTransaction, { address, refresh, ...metadata }: NewS
   return upsertSite(tx, newId(), { address, every: refresh, metadata: siteMetadataSchema.parse(metadata) });
 }
 
-/** Reads a sitemap. A second run fetches all pages again; unchanged pages get no new version. */
+/** Reads a sitemap. A second run fetches all pages again and stores a new version only for changed pages. */
 export async function runCrawl(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
@@ -111,14 +111,14 @@ async function crawl(
     else if (outcome.left_out.length < maxLeftOut) outcome.left_out.push({ url: taken.url, reason: taken.reason });
     await withTenant(deps.db, tenantId, async (tx) => {
       await updateJobDetail(tx, jobId, { ...detail, ...outcome });
-      // The number of pages is not known before the end.
+      // The number of pages is unknown until the end.
       await stepJob(tx, jobId, { step: "fetching", progress: 1 - 1 / (1 + outcome.pages / 10) });
     });
   }
 }
 
 /**
- * Reads a sitemap and adds its pages, or the chosen ones. The folders for later checks are stored at the end.
+ * Reads a sitemap and adds all pages or only the chosen ones. Stores the folders for later checks at the end.
  * @throws AppError when the sitemap or robots.txt cannot be fetched.
  */
 export async function* importSite(
@@ -129,7 +129,7 @@ export async function* importSite(
   const { address, refresh } = given;
   const metadata = siteMetadataSchema.parse(given);
   const site = await readSite(address, { ...deps.fetching, ...(signal ? { signal } : {}) });
-  // The command line has no job that has stored the site.
+  // An import from the command line has no job that stored the site.
   const siteId = known ?? (await withTenant(deps.db, tenantId, (tx) => openSite(tx, given)));
   const wanted = new Set(only ?? site.urls);
   const listed = new Set(site.urls);
@@ -155,8 +155,8 @@ interface Look {
 }
 
 /**
- * Reads a sitemap again. New pages in fully chosen folders become documents. Pages that it no longer lists are marked, not deleted.
- * Existing pages are fetched by their own schedules.
+ * Reads a sitemap again. Adds new pages in folders in which every page was chosen. Marks pages that the sitemap no longer lists, but does
+ * not delete them. Existing pages are fetched on their own schedules.
  */
 async function checkSite(deps: KnowledgeDeps, tenantId: string, { job, siteId, signal }: Look): Promise<void> {
   const site = await withTenant(deps.db, tenantId, async (tx) => {

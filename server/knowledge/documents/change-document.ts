@@ -11,7 +11,7 @@ import { reindexTerms, retitle } from "./retitle.ts";
 
 /**
  * Changes the metadata of a document. Purges cached answers that use it, because their audience and citations may have changed.
- * @throws AppError `not_found`, or `invalid_request` for a period that ends before it begins.
+ * @throws AppError `not_found`, or `invalid_request` when the end of the validity period is before its start.
  */
 export async function changeDocument(
   deps: KnowledgeDeps,
@@ -29,7 +29,7 @@ export async function changeDocument(
       throw new AppError("invalid_request", "valid_until must be after valid_from.");
     }
     const isRetitled = title !== undefined && (await retitle(tx, document, title));
-    // The language decides how words are stemmed.
+    // The stemming of search terms depends on the language.
     if (document.locale !== before?.locale) await reindexTerms(tx, documentId, document.current_version_id);
     if (refresh !== undefined) await changeRefresh(tx, document, refresh);
     if (hasNewFields || isRetitled) await purgeDocument(tx, document);

@@ -9,14 +9,14 @@ export interface ParagraphChange extends Paragraph {
   type: "added" | "removed" | "unchanged";
 }
 
-/** With more differences, two texts have so little in common that a shortest script is useless. */
+/** Texts with more differences have so little in common that a shortest edit script is useless. */
 const maxDifferences = 1_000;
-/** Steps between two turns of the event loop. */
+/** Steps between two yields to the event loop. */
 const stepsBetweenTicks = 100;
 
 /**
- * The added and removed paragraphs between two texts, in reading order: the shortest such script (Myers, "An O(ND) difference algorithm
- * and its variations", 1986). Equal paragraphs at both ends are skipped first. A changed page number is no difference.
+ * Compares two texts and returns the added and removed paragraphs in reading order. Computes the shortest edit script (Myers, "An O(ND)
+ * difference algorithm and its variations", 1986). Skips equal paragraphs at both ends first. Ignores changed page numbers.
  */
 export async function compareParagraphs(older: Paragraph[], newer: Paragraph[]): Promise<ParagraphChange[]> {
   let start = 0;
@@ -68,7 +68,7 @@ async function compareMiddle(older: Paragraph[], newer: Paragraph[]): Promise<Pa
   return changes.reverse();
 }
 
-/** For each number of differences, the furthest positions before it; null when there are too many. */
+/** Returns, for each number of differences, the furthest positions before that step; null when there are too many differences. */
 async function findTrace(older: Paragraph[], newer: Paragraph[]): Promise<Reached[] | null> {
   const most = Math.min(maxDifferences, older.length + newer.length);
   const trace: Reached[] = [];

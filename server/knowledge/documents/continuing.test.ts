@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { continuing } from "./continuing.ts";
 import { passagesOf } from "./split.ts";
 
-/** The passages of a document, put together again. */
+/** Joins the passages of a document again. */
 function reading(blocks: Parameters<typeof passagesOf>[0]): string {
   const passages = [...passagesOf(blocks, "Handbook")];
   return passages.map((passage, index) => continuing(passages[index - 1], passage)).join("\n\n");

@@ -5,13 +5,16 @@ export interface StoredPassage {
   text: string;
 }
 
-/** Longest part that a passage repeats of the one before it: one and a half times the overlap in pack-pieces.ts. */
+/** Longest overlap that a passage repeats from the previous passage: one and a half times the overlap in pack-pieces.ts. */
 const maxOverlapChars = 225;
-/** Levels of headings in Markdown. The title of the document is level 1. */
+/** Heading levels in Markdown. The document's title is level 1. */
 const topLevel = 2;
 const lowestLevel = 6;
 
-/** A passage as the continuation of another one, in Markdown: with the headings that begin there, without repeated sentences. */
+/**
+ * Renders a passage as the continuation of the previous one, in Markdown: adds the headings that start in it and removes repeated
+ * sentences.
+ */
 export function continuing(before: StoredPassage | undefined, passage: StoredPassage): string {
   const path = pathOf(passage.heading);
   const above = pathOf(before?.heading ?? null);
@@ -33,7 +36,7 @@ function sharedLength(one: string[], other: string[]): number {
   return differs < 0 ? other.length : differs;
 }
 
-/** Removes sentences that are repeated from the passage before. The header of a table stays, because rows mean nothing without it. */
+/** Removes sentences that repeat the previous passage. Keeps a table header, because rows mean nothing without it. */
 function withoutRepeats(before: string, text: string): string {
   for (let length = Math.min(maxOverlapChars, text.length, before.length); length > 0; length -= 1) {
     const isWhole = length === text.length || /\s/.test(text[length] ?? "");
@@ -44,7 +47,7 @@ function withoutRepeats(before: string, text: string): string {
   return text;
 }
 
-/** A letter or two may be equal by chance. */
+/** One or two equal letters may be a coincidence. */
 function startsWord(text: string, at: number): boolean {
   return at === 0 || /\s/.test(text[at - 1] ?? "");
 }

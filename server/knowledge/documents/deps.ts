@@ -14,9 +14,9 @@ export interface KnowledgeDeps {
   parser: Pick<FileParser, "parseFile">;
   queues: Pick<Queues, "wake">;
   log: Logger;
-  /** Purges the answers that transactions have marked with `insertCachePurge`; never throws. */
+  /** Purges the answers that transactions marked with `insertCachePurge`; never throws. */
   purgeCache(tenantId: string): Promise<void>;
-  /** Tells consoles that a release has a new draft, or that a draft was parsed. */
+  /** Notifies consoles that a release has a new draft, or that a draft was parsed. */
   notifyRelease(tenantId: string, releaseId: string): Promise<void>;
   /** Only for tests: how pages are fetched. */
   fetching?: CrawlOptions;

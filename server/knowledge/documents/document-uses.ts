@@ -8,7 +8,7 @@ import { documentNotFound } from "./documents.ts";
 /** Most recent citations of a document. */
 const recentCitations = 30;
 
-/** The indexed passages in reading order, from a position on. @throws AppError `not_found`. */
+/** The indexed passages in reading order, from a start position. @throws AppError `not_found`. */
 export async function readChunks(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function readChunks(
   });
 }
 
-/** The messages that cited a document last. @throws AppError `not_found`. */
+/** The messages that cited a document most recently. @throws AppError `not_found`. */
 export async function readCitations(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,

@@ -34,7 +34,7 @@ export function toView(row: DocumentRow): DocumentView {
   };
 }
 
-/** Without a refresh schedule, the address of a page is the source of its document. */
+/** A page without a refresh schedule uses the document's source as its address. */
 function refreshOf({ refresh, source, job_kind: job }: DocumentRow): DocumentRefresh | null {
   const is_fetching = job === "fetch";
   if (!refresh) return isAddress(source) ? { ...neverFetched, url: source, is_fetching } : null;
@@ -69,7 +69,7 @@ const neverFetched = {
   is_stopped: false,
 } as const;
 
-/** Parsing counts as half of the work, vectors as the other half. */
+/** Parsing counts as half of the work, embedding as the other half. */
 function progressOf(row: DocumentRow): number {
   switch (row.status) {
     case "ready":

@@ -7,10 +7,10 @@ import { updateDocumentStatus } from "../store/documents.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { Interrupted, runJob } from "./run-job.ts";
 
-/** Passages per transaction: about three seconds of work for one thread, which is also the longest wait at shutdown. */
+/** Passages per transaction. One batch takes about three seconds in one thread, and a shutdown waits at most that long. */
 export const embedBatchSize = 8;
 
-/** Adds the vectors of a version that is already searchable by words. Continues after an interrupted attempt. */
+/** Adds the vectors of a version that full-text search already finds. Continues after an interrupted attempt. */
 export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   await runJob(deps, { payload, signal }, async (job) => {
     for (;;) {
@@ -21,7 +21,7 @@ export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal:
   });
 }
 
-/** True when every passage has a vector, or search does not use the version any more. */
+/** Returns true when every passage has a vector, or when search no longer uses the version. */
 async function embedBatch(deps: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<boolean> {
   const { db, embeddings } = deps;
   const { model } = embeddings;
@@ -31,7 +31,7 @@ async function embedBatch(deps: KnowledgeDeps, payload: JobPayload, versionId: s
     return { chunks, version };
   });
   if (chunks.length === 0 || !version) {
-    // Answers that were found by words alone may now be improved.
+    // Vectors may now improve answers that were found by full-text search alone.
     await deps.purgeCache(payload.tenant_id);
     await endEmbedding(deps, payload, versionId);
     return true;
@@ -59,7 +59,7 @@ async function endEmbedding({ db }: KnowledgeDeps, payload: JobPayload, versionI
   });
 }
 
-/** The text that is embedded for a passage. */
+/** The text to embed for each passage. */
 export function embeddedTexts(title: string, chunks: { heading: string | null; text: string }[]): string[] {
   return chunks.map(({ heading, text }) => [title, heading, text].filter(Boolean).join("\n"));
 }

@@ -12,7 +12,7 @@ import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 import { runJob } from "./run-job.ts";
 
-/** The handlers of the library's jobs, by queue. */
+/** The job handlers of the library, by queue. */
 export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
   const deps = withLongLimits(given);
   return {
@@ -23,7 +23,7 @@ export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embe
   };
 }
 
-/** The kind of the job decides whether something is fetched first. */
+/** The kind of the job decides whether the handler fetches something first. */
 async function runReading(deps: KnowledgeDeps, ...[payload, signal]: Parameters<JobHandler>): Promise<void> {
   const job = await withTenant(deps.db, payload.tenant_id, (tx) => findJob(tx, payload.job_id));
   if (job?.kind === "fetch") await runFetch(deps, payload, signal);
@@ -36,7 +36,7 @@ async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signal: Abor
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
     const snippet = await withTenant(deps.db, tenantId, (tx) => findSnippet(tx, job.target_id));
-    // It may have been withdrawn since the job was stored.
+    // The snippet may have been withdrawn after the job was stored.
     if (snippet?.state === "live") await addAnswer(deps, tenantId, snippet);
     await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
   });

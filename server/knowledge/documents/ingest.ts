@@ -16,13 +16,13 @@ import { DocumentFault, runJob } from "./run-job.ts";
 import { termsOf } from "./terms-of.ts";
 
 const detailSchema = z.object({
-  /** The version is searchable already and is parsed again. */
+  /** The version is already searchable and is parsed again. */
   again: z.boolean().optional(),
 });
 
 /**
- * Parses a stored version in another process, splits it into passages and replaces the searchable version in one transaction. Safe to
- * run twice: each attempt starts with the stored bytes, and only the replacement writes.
+ * Parses a stored version in a separate process, splits it into passages and replaces the searchable version in one transaction. Safe to
+ * run twice: each attempt starts from the stored bytes, and only the replacement writes.
  */
 export async function runIngest(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   await runJob(deps, { payload, signal }, async (job) => {
@@ -34,7 +34,7 @@ export async function runIngest(deps: KnowledgeDeps, payload: JobPayload, signal
   });
 }
 
-/** Undefined when there is nothing to do: the document was deleted, or another version is the wanted one. */
+/** Returns undefined when there is nothing to do: the document was deleted, or another version is wanted now. */
 async function beginReading(deps: KnowledgeDeps, tenantId: string, job: JobRow): Promise<VersionRow | undefined> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const version = await findVersion(tx, job.target_id);
@@ -48,7 +48,7 @@ async function beginReading(deps: KnowledgeDeps, tenantId: string, job: JobRow):
   });
 }
 
-/** Progress of the job when parsing begins, and when only the replacement is left. */
+/** Job progress when parsing starts, and when only the replacement is left. */
 const readingShare = 0.1;
 const swapShare = 0.8;
 
@@ -62,7 +62,7 @@ async function readAndSwap(
   const prepared = await prepareVersion(version, read);
   const refusal = rejectionReason(prepared);
   if (refusal !== null) {
-    // The parsed text is stored even when the version is rejected, so that people can see why.
+    // The parsed text is stored even when the version is rejected, so that users can see the reason.
     await withTenant(deps.db, tenantId, (tx) => updateExtraction(tx, version.id, { ...prepared, chunkCount: 0 }));
     throw new DocumentFault(refusal);
   }
@@ -70,7 +70,7 @@ async function readAndSwap(
   await swapIn(deps, tenantId, { version, prepared, isAgain });
 }
 
-/** One transaction, so that a search finds either the whole old version or the whole new one. */
+/** Uses one transaction, so that a search finds either the whole old version or the whole new one. */
 async function swapIn(
   deps: KnowledgeDeps,
   tenantId: string,

@@ -1,25 +1,25 @@
 import { sentenceSpans } from "../../core/text/sentences.ts";
 
-/** The smallest part that is moved between passages. */
+/** The smallest unit of text that is distributed over passages. */
 export interface Piece {
   text: string;
-  /** The separator between it and the piece before it. */
+  /** The separator before this piece. */
   joiner: string;
-  /** The header of its table. It precedes the rows in every passage that has some of them. */
+  /** The header of the piece's table. It is repeated in every passage that contains rows of the table. */
   lead?: string;
   /** May be repeated as overlap. */
   isProse: boolean;
 }
 
-/** The target length of a passage; the local embedding model reads 256 tokens. */
+/** The target length of a passage, in characters; the local embedding model reads 256 tokens. */
 export const targetChars = 1_000;
-/** A section up to this length stays whole, so that no small rest is left. */
+/** A section up to this length stays whole, to avoid a short last passage. */
 const maxChars = 1_250;
-/** Length of the overlap between two passages, so that a thought across their border is found in both. */
+/** Length of the overlap between two passages. A thought across the border is then found in both. */
 const overlapChars = 150;
-/** Steps of a procedure stay together up to this length. The embedding model reads the beginning. */
+/** The steps of a procedure stay together up to this length. The embedding model reads only the beginning. */
 const maxStepsChars = 2_400;
-/** A remark between two steps belongs to the first of them. */
+/** A remark up to this length between two steps belongs to the first step. */
 const maxRemarkChars = 300;
 
 /** Distributes pieces evenly over passages. Pieces that belong together are never divided. */
@@ -56,7 +56,7 @@ function groupsOf(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
-/** The end of the steps that begin at this piece or after this introduction; its own position when there are none. */
+/** Returns the end of the steps that start at this piece, or after this introduction. Returns `from` when there are none. */
 function endOfSteps(pieces: Piece[], from: number): number {
   let at = from;
   if (/[:：]\s*$/.test(pieces[at]?.text ?? "") && !isStep(pieces[at])) at += 1;
@@ -73,7 +73,7 @@ function isStep(piece: Piece | undefined): boolean {
   return piece !== undefined && /^\s*\d{1,4}[.)]\s/.test(piece.text);
 }
 
-/** Indented lines below a step, and the rest of a long step. */
+/** True for indented lines below a step and for the continuation of a long step. */
 function isInner(piece: Piece | undefined): boolean {
   return piece !== undefined && (/^[ \t]+\S/.test(piece.text) || (piece.isProse && piece.joiner === " "));
 }
@@ -82,10 +82,10 @@ export function lengthOfPieces(pieces: Piece[]): number {
   return sum(pieces.map((each) => each.text.length + each.joiner.length));
 }
 
-/** The last sentences of a passage, with which the next one begins. */
+/** The last sentences of a passage, which are repeated at the start of the next one. */
 function overlapOf(pieces: Piece[], next: Piece): Piece[] {
   const last = pieces.at(-1);
-  // A step of a finished procedure makes no useful overlap.
+  // A procedure step is not a useful overlap.
   if (!last?.isProse || !next.isProse || isStep(last)) return [];
   const spans = sentenceSpans(last.text);
   const tail = spans.at(-1);
@@ -103,7 +103,7 @@ function joinPieces(pieces: Piece[]): string {
   return pieces
     .map((piece, index) => {
       const before = pieces[index - 1];
-      // The next table may have the same header, so there is a gap between them.
+      // The next table may have the same header; a blank line separates the two.
       const goesOn = before !== undefined && before.lead === piece.lead && piece.joiner !== "\n\n";
       const lead = piece.lead === undefined || goesOn ? "" : `${piece.lead}\n`;
       return `${before ? piece.joiner : ""}${lead}${piece.text}`;

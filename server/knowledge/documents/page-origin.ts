@@ -28,7 +28,7 @@ export async function storePageOrigin(
   await storeFetch(tx, document.id, { marks: validatorsOf(page), isChanged: isNewVersion && document.version > 1 });
 }
 
-/** The validators and the hash that show at the next fetch whether the page has changed. */
+/** The validators and the hash that the next fetch uses to detect a change. */
 export function validatorsOf({ etag, lastModified, url, bytes }: FetchedPage): PageValidators {
   return { etag, lastModified, url, contentHash: createHash("sha256").update(bytes).digest("hex") };
 }

@@ -14,7 +14,7 @@ export interface Page<T> {
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * One page of a list. Reads one more item to know whether there is a next page.
+ * Returns one page of a list. Reads one more item than the limit to detect a next page.
  * @throws AppError `invalid_request` for an invalid cursor.
  */
 export async function pageOf<T extends { id: string }>(

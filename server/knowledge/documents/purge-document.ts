@@ -2,7 +2,7 @@ import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { DocumentRow } from "../store/documents.ts";
 
-/** Marks cached answers that use this document to be purged. A document that was never searchable has none. */
+/** Marks the cached answers that use this document for the purge. A document that was never searchable has none. */
 export async function purgeDocument(
   tx: TenantTransaction,
   { id, current_version_id }: Pick<DocumentRow, "id" | "current_version_id">,

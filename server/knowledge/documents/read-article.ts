@@ -6,14 +6,14 @@ import { findPublicDocument } from "../store/document-visibility.ts";
 import { continuing } from "./continuing.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
-/** Passages of one response, about a thousand characters each: two screens. */
+/** Passages per response, about a thousand characters each: two screens. */
 const sectionsAtOnce = 8;
 /** Passages before the requested one. */
 const sectionsBefore = 2;
 
 /**
- * Part of a document for a visitor: around a passage, or from a position on.
- * @throws AppError `not_found` for a document that visitors may not see now, also of another tenant.
+ * Returns part of a document for a visitor: the text around a passage, or from a start position.
+ * @throws AppError `not_found` for a document that visitors must not see now, and for a document of another tenant.
  */
 export function readArticle(
   { db }: Pick<KnowledgeDeps, "db">,
@@ -27,7 +27,7 @@ export function readArticle(
     const place = passage === undefined ? undefined : await findPassagePlace(tx, { versionId, chunkId: passage });
     const from = firstOf({ before, after, place: place?.ordinal });
     const to = (before ?? from + sectionsAtOnce) - 1;
-    // One more passage on both sides: the first shows what is repeated of it, and each shows that there is more.
+    // Reads one more passage on each side. The first one shows the repeated text; both show whether there is more.
     const rows = await listSections(tx, versionId, { from: from - 1, to: to + 1 });
     const shown = rows.filter(({ ordinal }) => ordinal >= from && ordinal <= to);
     const [first, last] = [shown[0]?.ordinal ?? from, shown.at(-1)?.ordinal ?? to];

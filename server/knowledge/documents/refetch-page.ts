@@ -20,7 +20,7 @@ import { storeVersion } from "./store-version.ts";
 
 interface Refetch {
   job: JobRow;
-  /** An agent requested this page, so robots.txt is not asked, as when it was added. */
+  /** An agent requested this page, so robots.txt is not checked, as when the page was added. */
   asked: boolean;
   signal: AbortSignal;
 }
@@ -33,8 +33,8 @@ interface Found {
 }
 
 /**
- * Fetches a document's page again. An unchanged text makes no version, purges no answers and calls no webhooks. A changed text becomes
- * the next version. A failure is stored and tried again later; the document stays as it is.
+ * Fetches a document's page again. Unchanged text creates no version, purges no answers and calls no webhooks. Changed text becomes the
+ * next version. A failure is stored and retried later; the document does not change.
  */
 export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch: Refetch): Promise<void> {
   const { job, signal } = refetch;
@@ -45,7 +45,7 @@ export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch
     return document && refresh ? { document, refresh } : null;
   });
   const done = { status: "done", progress: 1 } as const;
-  // Deleted in the meantime, or replaced by a file.
+  // The document was deleted in the meantime, or replaced by a file.
   if (!known) return withTenant(deps.db, tenantId, (tx) => updateJob(tx, job.id, done));
   try {
     const page = await fetchAgain(deps, known.refresh, refetch);
@@ -61,7 +61,7 @@ export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch
   }
 }
 
-/** Null when the page's server answers that it is unchanged. */
+/** Returns null when the page's server answers that the page is unchanged. */
 async function fetchAgain(
   { fetching }: Pick<KnowledgeDeps, "fetching">,
   refresh: RefreshRow,
@@ -87,7 +87,7 @@ interface Reading {
   signal: AbortSignal;
 }
 
-/** Parses a page; null when its bytes are unchanged. */
+/** Parses a page. Returns null when its bytes are unchanged. */
 async function readPage(
   deps: KnowledgeDeps,
   { tenantId, page, known: { document, refresh }, signal }: Reading,
@@ -108,7 +108,7 @@ function hashOf(pages: { text: string }[], title: string | null | undefined): st
   return createHash("sha256").update(JSON.stringify(words)).digest("hex");
 }
 
-/** One transaction: stores the fetch, and the new version if there is one. */
+/** Stores the fetch, and the new version if there is one, in one transaction. */
 async function take(
   deps: KnowledgeDeps,
   tenantId: string,
@@ -121,7 +121,7 @@ async function take(
     const refresh = await findRefresh(tx, id);
     if (!document || !refresh) return null;
     const marks = page && { ...validatorsOf(page), ...(found ? { textHash: found.textHash } : {}) };
-    // Compared with the last fetched text, not with the current version: a restored version stays until the page changes.
+    // Compares with the last fetched text, not with the current version: a restored version stays until the page changes.
     const pages =
       found && refresh.text_hash === null && document.version_id ? await findPages(tx, document.version_id) : [];
     const isSame = !found || (refresh.text_hash ?? hashOf(pages, found.read.extraction.title)) === found.textHash;

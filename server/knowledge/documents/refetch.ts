@@ -14,8 +14,8 @@ import { isAddress } from "./page-origin.ts";
 import { queueJob } from "./queue-job.ts";
 
 /**
- * Queues a fetch of a page, unless it is being fetched already.
- * @throws AppError `not_found`, or `invalid_request` for a document that is no page.
+ * Queues a fetch of a page, unless a fetch is already in progress.
+ * @throws AppError `not_found`, or `invalid_request` for a document that is not a page.
  */
 export async function fetchDocumentNow(
   deps: KnowledgeDeps,
@@ -35,14 +35,14 @@ export async function fetchDocumentNow(
   return toView(document);
 }
 
-/** Changes how often a page is fetched. @throws AppError `invalid_request` for a document that is no page. */
+/** Changes how often a page is fetched. @throws AppError `invalid_request` for a document that is not a page. */
 export async function changeRefresh(tx: TenantTransaction, document: DocumentRow, every: RefreshEvery): Promise<void> {
   if (every === "off" && !document.refresh) return;
   await ensureAddress(tx, document);
   await updateRefreshEvery(tx, document.id, every);
 }
 
-/** The address of a document's page; stored if it was not yet. */
+/** Returns the address of a document's page. Stores it if it is not stored yet. */
 async function ensureAddress(tx: TenantTransaction, { id, source, refresh }: DocumentRow): Promise<string> {
   if (refresh) return refresh.url;
   if (!isAddress(source)) throw new AppError("invalid_request", "Only documents added by URL can be refreshed.");
@@ -50,7 +50,7 @@ async function ensureAddress(tx: TenantTransaction, { id, source, refresh }: Doc
   return source;
 }
 
-/** Queues a fetch of a page that is due; null when its document has an unfinished job. */
+/** Queues a fetch of a page that is due. Returns null when its document has an unfinished job. */
 export async function queueRefetch(
   tx: TenantTransaction,
   documentId: string,

@@ -1,7 +1,7 @@
-/** Hours until the next attempt after the first failure, the second and so on: about two weeks in all. */
+/** Hours until the next attempt, after the first failure, the second and so on: about two weeks in total. */
 const retryHours = [1, 4, 12, 24, 48, 72, 168];
 
-/** After this many failures in a row, fetching stops until an agent starts it again. */
+/** After this many consecutive failures, fetching stops until an agent starts it again. */
 export const maxFailures = retryHours.length + 1;
 
 /** Hours until the next attempt; null for none. */

@@ -6,9 +6,9 @@ import { type DocumentRow, updateTitle } from "../store/documents.ts";
 import { termsOf } from "./terms-of.ts";
 
 /**
- * Changes a document's title, which is searchable at once. Its vectors stay, because a title adds little to them; `reindex` computes
+ * Changes a document's title. Search uses the new title at once. The vectors stay, because a title adds little to them; `reindex` computes
  * new ones.
- * @returns false when it has this title already.
+ * @returns false when the document already has this title.
  */
 export async function retitle(tx: TenantTransaction, document: DocumentRow, title: string): Promise<boolean> {
   if (document.title === title && document.given_title === title) return false;
@@ -18,7 +18,7 @@ export async function retitle(tx: TenantTransaction, document: DocumentRow, titl
   return true;
 }
 
-/** Indexes the words of the searchable version again, after a change of title or language. */
+/** Indexes the search terms of the searchable version again, after a change of title or language. */
 export async function reindexTerms(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<void> {
   const version = versionId === null ? undefined : await findVersion(tx, versionId);
   if (!version) return;

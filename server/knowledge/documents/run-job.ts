@@ -12,12 +12,12 @@ import { storeRefetchFailure } from "./refetch-failure.ts";
 /** Attempts of a job. They are counted in its row, so restarts of the process count too. */
 const maxAttempts = 3;
 
-/** A failure that another attempt cannot change. People see its message. */
+/** A failure that a retry cannot fix. Users see its message. */
 export class DocumentFault extends Error {
   override readonly name: string = "DocumentFault";
 }
 
-/** The process died at every attempt, so the document may be the cause. */
+/** The process died in every attempt, so the document may be the cause. */
 export class WorkerLost extends DocumentFault {
   override readonly name = "WorkerLost";
 }
@@ -38,13 +38,13 @@ export class Interrupted extends Error {
 interface JobTry {
   payload: JobPayload;
   signal: AbortSignal;
-  /** Stores the failure at the job's target, in the transaction that ends the job. Default: at its document. */
+  /** Stores the failure in the job's target, in the transaction that ends the job. Default: in its document. */
   onParked?(tx: TenantTransaction, job: JobRow, error: unknown): Promise<void>;
 }
 
 /**
- * Runs one attempt of a job and counts it. On failure, either another attempt follows (throws) or the job ends as failed and its target
- * gets the reason. An attempt interrupted by a shutdown does not count.
+ * Runs one attempt of a job and counts it. On failure, it either throws so that another attempt follows, or ends the job as failed and
+ * stores the reason in the target. An attempt that a shutdown interrupts does not count.
  */
 export async function runJob(
   { db, log }: Pick<KnowledgeDeps, "db" | "log">,
@@ -84,7 +84,7 @@ async function storeJobFailure(tx: TenantTransaction, job: JobRow, error: unknow
   }
   const version = await findVersion(tx, job.target_id);
   if (!version || version.is_superseded) return;
-  // Without vectors a document is still searchable by words.
+  // Full-text search finds a document without vectors.
   const failure =
     job.kind === "embed"
       ? ({ status: "searchable", error: `Searchable by words only: ${reason}` } as const)
@@ -104,7 +104,7 @@ function isRefetch({ kind, detail }: JobRow): boolean {
   );
 }
 
-/** The reason of a failure for people. */
+/** The reason for a failure, as a text for users. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DocumentFault || error instanceof AppError) return error.message;
   return "The document could not be processed because of an internal error. See the server log, then retry.";

@@ -1,9 +1,6 @@
 import { parseUrl } from "../../core/text/parse-url.ts";
 
-/**
- * The outermost folders of a site in which every page was chosen. New pages in them are added later; new pages beside pages that were
- * not chosen are not.
- */
+/** The outermost folders of a site in which every page was chosen. Later checks add new pages in these folders only. */
 export function foldersOf(listed: readonly string[], chosen: ReadonlySet<string>): string[] {
   const counts = new Map<string, { all: number; chosen: number }>();
   for (const url of listed)
@@ -23,7 +20,7 @@ export function isInFolders(url: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path.startsWith(folder));
 }
 
-/** `/`, `/help/`, `/help/orders/` for `/help/orders/late` and for `/help/orders/`. */
+/** Returns `/`, `/help/`, `/help/orders/` for `/help/orders/late` and for `/help/orders/`. */
 function foldersAbove(urlOrFolder: string): string[] {
   const path = urlOrFolder.startsWith("/") ? urlOrFolder : (parseUrl(urlOrFolder)?.pathname ?? "/");
   const names = path.split("/").slice(1, -1);

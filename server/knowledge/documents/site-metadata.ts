@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentKinds } from "../../../protocol/document-kinds.ts";
 
-/** Metadata for the pages of a site, also for pages that are added later. */
+/** Metadata for the current and future pages of a site. */
 export const siteMetadataSchema = z.object({
   set: z.string().optional(),
   kind: z.enum(documentKinds).optional().catch(undefined),

@@ -16,7 +16,7 @@ export function listSites({ db }: Pick<KnowledgeDeps, "db">, tenantId: string): 
   return withTenant(db, tenantId, async (tx) => (await store.listSites(tx)).map(toView));
 }
 
-/** Changes the schedule of a sitemap and of its pages with the same schedule. @throws AppError `not_found`. */
+/** Changes the schedule of a sitemap, and of its pages with the same schedule. @throws AppError `not_found`. */
 export function changeSite(
   deps: Pick<KnowledgeDeps, "db" | "actor">,
   tenantId: string,
@@ -55,7 +55,7 @@ export async function deleteSite(
   });
 }
 
-/** Queues a check of a sitemap; null when it was deleted or is being read already. */
+/** Queues a check of a sitemap. Returns null when the sitemap was deleted or is already being read. */
 export async function queueSiteCheck(tx: TenantTransaction, siteId: string): Promise<QueuedJob | null> {
   // A second caller waits here and then sees the job of the first.
   if (!(await store.lockSite(tx, siteId))) return null;
@@ -86,12 +86,12 @@ function toView({ metadata, folders: _folders, left_out: _leftOut, ...row }: sto
   };
 }
 
-/** Longest wait for a list, in ms. Sitemaps that were not read by then are missing in it. */
+/** Longest wait for a list, in ms. Sitemaps that take longer are missing from the list. */
 const waitMs = 15_000;
 
 /**
- * The pages that a sitemap lists, to choose from. No page is fetched and nothing is stored.
- * @throws AppError when the address may not be fetched or the sitemap cannot be read.
+ * Lists the pages of a sitemap for the user to choose from. Fetches no page and stores nothing.
+ * @throws AppError when the address must not be fetched or the sitemap cannot be read.
  */
 export async function previewSite(
   deps: Pick<KnowledgeDeps, "db" | "fetching">,

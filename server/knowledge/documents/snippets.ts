@@ -17,7 +17,7 @@ import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
 import { runHere } from "./run-here.ts";
 
-/** The acting person, and whether their snippets are live without a review. */
+/** The acting member, and whether their snippets go live without a review. */
 export interface SnippetKeeper extends store.SnippetPerson {
   isReviewer: boolean;
 }
@@ -50,7 +50,7 @@ export async function readSnippet(
   return toView(row);
 }
 
-/** Adds a question and its answer: live if a reviewer adds it, otherwise proposed. */
+/** Adds a question and its answer. The snippet is live when a reviewer adds it, otherwise proposed. */
 export async function addSnippet(
   deps: KnowledgeDeps,
   tenantId: string,
@@ -68,7 +68,7 @@ export async function addSnippet(
 }
 
 /**
- * Changes the texts. Reviewers change every snippet; others change only their own proposals before a decision.
+ * Changes the question and answer. Reviewers can change every snippet; others can change only their own proposals before a decision.
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function changeSnippet(
@@ -94,9 +94,9 @@ export async function changeSnippet(
 }
 
 /**
- * Approves, rejects or withdraws a snippet. An approved snippet is searchable when this returns. A withdrawn one is not any more, and
- * cached answers that use it are purged. Repeating a decision changes nothing.
- * @throws AppError `not_found`, or `conflict` when the decision does not fit the state.
+ * Approves, rejects or withdraws a snippet. An approved snippet is searchable when the call returns. A withdrawn snippet is no longer
+ * searchable, and cached answers that use it are purged. Repeating a decision changes nothing.
+ * @throws AppError `not_found`, or `conflict` when the state does not allow the decision.
  */
 export async function decideSnippet(
   deps: KnowledgeDeps,

@@ -18,16 +18,16 @@ interface Section {
 
 /**
  * Splits a document into passages: first at headings, so that a passage never spans two sections, then between blocks, rows, lines and
- * sentences. Tables of contents are left out, because search would find them in place of the sections.
+ * sentences. Leaves out tables of contents, because search would find them instead of the sections.
  */
 export function* passagesOf(blocks: Block[], title: string): Generator<Passage> {
   for (const section of sectionsOf(withoutContents(blocks), title)) yield* splitSection(section);
 }
 
-/** A list with at least this many consecutive items that are headings of the same document is a table of contents. */
+/** Fewest consecutive list items that equal headings of the document. Such a list is a table of contents. */
 const minContents = 2;
 
-/** The blocks without tables of contents and without the line that introduces each. */
+/** The blocks without tables of contents and without the lines that introduce them. */
 function withoutContents(blocks: Block[]): Block[] {
   const headings = new Set(blocks.flatMap((block) => (block.type === "heading" ? [bare(block.text)] : [])));
   const isEntry = (block: Block | undefined) => block?.type === "item" && headings.has(bare(block.text));
@@ -48,7 +48,7 @@ function withoutContents(blocks: Block[]): Block[] {
   return kept;
 }
 
-/** Words alone, so that punctuation and spaces make no difference. */
+/** Only the words of a text; ignores punctuation and spaces. */
 function bare(text: string): string {
   return text
     .toLowerCase()
@@ -67,7 +67,7 @@ function sectionsOf(blocks: Block[], title: string): Section[] {
       continue;
     }
     if (current.pieces.length === 0) {
-      // A heading without text and without sections below it is a line of the section before it.
+      // A heading without text and without subsections becomes a line of the previous section.
       const line = open.at(-1);
       if (line && line.level >= block.level) addLine(sections.at(-1), line.text);
     } else sections.push(current);

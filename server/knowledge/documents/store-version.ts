@@ -19,11 +19,11 @@ import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
 import { reindexTerms, retitle } from "./retitle.ts";
 
-/** The stored document, and the work that follows after the commit. */
+/** The stored document, and the work that is left after the commit. */
 export interface StoredDocument {
   document: DocumentRow;
   job: QueuedJob | null;
-  /** The metadata of a searchable document has changed, and a purge of cached answers is stored. */
+  /** The metadata of a searchable document has changed, and a purge of cached answers is queued. */
   isChanged: boolean;
   /** The content has changed. */
   isNewVersion: boolean;
@@ -49,9 +49,9 @@ export async function openDocument(
 }
 
 /**
- * Stores a file as the document's next version and queues a job that parses it. Unchanged content makes no new version; if parsing it
- * failed before, it is tried again.
- * @param isFetched the document's status is that of the fetch and says nothing about the version
+ * Stores a file as the document's next version and queues a job that parses it. Unchanged content creates no new version; if parsing it
+ * failed before, it is parsed again.
+ * @param isFetched the document's status is the status of the fetch and says nothing about the version
  */
 export async function storeVersion(
   tx: TenantTransaction,
@@ -85,7 +85,7 @@ export async function storeVersion(
     contentHash,
     format,
     rawText: "",
-    // A title that an agent gave stays.
+    // Keep a title that an agent set.
     title: title ?? document.given_title,
     byteSize: file.bytes.length,
   });

@@ -1,7 +1,7 @@
 import type { TermsOfChunk } from "../../assistant/store/chunk-search.ts";
 import { searchableText } from "../../core/text/searchable-text.ts";
 
-/** The texts whose words are indexed for a passage: the document's title (null when it repeats the text), headings, text. */
+/** The texts whose search terms are indexed for a passage: the document's title (null when it repeats the text), headings, text. */
 export function termsOf(
   title: string | null,
   chunks: { id: string; heading: string | null; text: string }[],

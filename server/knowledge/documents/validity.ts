@@ -3,8 +3,8 @@ import { tenantQuery } from "../../database/transaction.ts";
 import { findValidityChange } from "../store/documents.ts";
 
 /**
- * The time until which an answer from these documents, read after `since`, stays valid: until one of them expires, or another public
- * document becomes valid. In ms since 1970; null when there is no such time.
+ * The time until which an answer from these documents, read after `since`, stays valid: when one of them expires, or another public
+ * document becomes valid. In ms since 1970; null when neither will happen.
  */
 export async function findAnswerExpiry(
   db: Database,

@@ -58,7 +58,7 @@ export async function labelVersion(
   });
 }
 
-/** The parsed text of a version, page by page; without a number, of the wanted version. @throws AppError `not_found`. */
+/** The parsed text of a version, page by page; of the wanted version when no number is given. @throws AppError `not_found`. */
 export async function readPages(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -78,7 +78,7 @@ export async function readPages(
   });
 }
 
-/** Compares the paragraphs of two versions; by default with the one before. @throws AppError `not_found`. */
+/** Compares the paragraphs of two versions; by default a version with the previous one. @throws AppError `not_found`. */
 export async function compareVersions(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -120,7 +120,10 @@ export async function restoreVersion(
   return toDocumentView(restored);
 }
 
-/** The caller locks the document and purges cached answers. @throws AppError `conflict` for a version without passages. */
+/**
+ * Makes a version with passages the current one. The caller locks the document and purges cached answers. @throws AppError `conflict` for a
+ * version without passages.
+ */
 export async function swapBack(
   { db, embeddings }: Pick<KnowledgeDeps, "db" | "embeddings">,
   tx: TenantTransaction,
@@ -133,7 +136,7 @@ export async function swapBack(
   }
   await updateWantedVersion(tx, documentId, versionId);
   if (currentId === versionId) {
-    // Only a newer version that has failed or is being processed is given up.
+    // Only a newer version that has failed or is being processed is abandoned.
     const isReady = version.embedded_count >= version.chunk_count || !db.vectors;
     await updateDocumentStatus(tx, documentId, { status: isReady ? "ready" : "searchable" });
     return isReady ? null : queueJob(tx, { kind: "embed", targetId: versionId, documentId });
@@ -141,7 +144,7 @@ export async function swapBack(
   const shown = await findShownTitle(tx, documentId, version.version);
   await deleteTerms(tx, documentId, { vectors: db.vectors });
   await insertTerms(tx, { id: versionId, documentId }, termsOf(version.is_title_made_up ? null : shown, chunks));
-  // Vectors of a former draft or a replaced version exist already.
+  // The vectors of a former draft or of a replaced version already exist.
   const made = db.vectors ? await publishVectors(tx, versionId, embeddings.model) : 0;
   await updateEmbeddedCount(tx, versionId, made);
   const isReady = !db.vectors || made >= chunks.length;

@@ -7,13 +7,13 @@ import { findDocument } from "./documents.ts";
 
 export interface WaitOptions {
   ids: string[];
-  /** `searchable`: by words; `ready` (the default): vectors are complete as well. */
+  /** `searchable`: full-text search finds the document. `ready` (default): the vectors are complete as well. */
   until?: "searchable" | "ready";
   onProgress?(document: DocumentView): void;
   signal?: AbortSignal;
 }
 
-/** Many documents take long, and each check uses the same database, so the interval grows with each unfinished document. */
+/** Many documents take long, and each poll uses the same database, so the interval grows with each unfinished document. */
 const pollMs = 150;
 const pollMsEach = 4;
 
@@ -42,12 +42,12 @@ export async function waitForDocuments(
   return ids.flatMap((id) => settled.get(id) ?? []);
 }
 
-/** Longest wait for vectors that the caller did not ask for: documents are searchable by words before. */
+/** Longest wait for vectors that the caller did not request, in ms. Full-text search finds the documents earlier. */
 const vectorPatienceMs = 90_000;
 
 /**
  * Waits for the vectors as well, up to a limit.
- * @returns whether all are there.
+ * @returns whether all vectors are stored.
  * @throws AppError as `waitForDocuments`.
  */
 export async function waitForVectors(

@@ -8,17 +8,17 @@ import type { KnowledgeDeps } from "./deps.ts";
 import { queueRefetch } from "./refetch.ts";
 import { queueSiteCheck } from "./sites.ts";
 
-/** Time between two checks for due pages, in ms. */
+/** Interval between two checks for due pages, in ms. */
 const pollMs = 30_000;
-/** Tenants per check; the others follow in the next ones. */
+/** Tenants per check; later checks process the rest. */
 const maxTenants = 50;
-/** Most pages of one tenant that are queued at the same time, so that their hosts are not overloaded and uploads continue. */
+/** Most pages of one tenant in the queue at a time, so that their hosts are not overloaded and uploads are not delayed. */
 const maxWaiting = 20;
 const maxSites = 5;
 
 const failed = "Refreshing a tenant's pages failed";
 
-/** Queues fetches of due pages and sitemaps. @returns a function that stops it. */
+/** Queues fetches of due pages and sitemaps. @returns a function that stops the checks. */
 export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed },
@@ -33,12 +33,12 @@ export async function queueDueRefreshes(deps: KnowledgeDeps): Promise<void> {
   await each.run(await listDue(deps));
 }
 
-/** The tenants with the longest wait come first. */
+/** The tenants that have waited longest are first. */
 function listDue({ db }: KnowledgeDeps): Promise<string[]> {
   return withSystem(db, "find-due-pages", (tx) => listTenantsToRefresh(tx, maxTenants));
 }
 
-/** Taken and queued in one transaction, so that of two processes one gets each page. */
+/** Claims and queues the pages in one transaction, so that only one of two processes gets each page. */
 async function queueFor(deps: KnowledgeDeps, tenantId: string): Promise<void> {
   const jobs = await withTenant(deps.db, tenantId, async (tx) => {
     const free = maxWaiting - (await countUnfinishedJobs(tx, "fetch"));

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The detail of a `draft` job; its target is the document. */
 export const draftDetailSchema = z.object({
   release_id: z.uuid(),
-  /** Set while the page is not fetched. */
+  /** Set until the page is fetched. */
   url: z.string().optional(),
   title: z.string().optional(),
 });

@@ -22,9 +22,9 @@ import type { ReleaseUndo } from "../store/releases.ts";
 type ReplacedVersion = ReleaseUndo["versions"][number];
 
 /**
- * Makes a draft the current version, in the caller's transaction; its vectors exist already. The replaced version keeps a copy of its
+ * Makes a draft the current version, in the caller's transaction; its vectors already exist. The replaced version keeps a copy of its
  * vectors, so that it can be restored at once.
- * @throws AppError `conflict` when another version was published since the draft was compared, or is being processed.
+ * @throws AppError `conflict` when another version was published after the draft was compared, or is being processed.
  */
 export async function publishDraft(
   deps: KnowledgeDeps,
@@ -57,7 +57,7 @@ export async function publishDraft(
 }
 
 /**
- * Restores the version that a publication replaced. A document that was new is not searchable any more.
+ * Restores the version that a publication replaced. A document that the publication added is no longer searchable.
  * @throws AppError `conflict` when the document has changed since.
  */
 export async function undoPublication(

@@ -21,7 +21,7 @@ import { findReleaseVersion, type ReleaseVersionRow, updateReleaseVersion } from
 import { draftDetailSchema } from "./draft-detail.ts";
 import { insertDraftVersion } from "./take-draft.ts";
 
-/** Progress when the text is parsed; vectors are the other half. */
+/** Job progress when the text is parsed; embedding is the other half. */
 const readShare = 0.5;
 
 /** Parses a draft and adds its vectors. Continues after an interrupted attempt. The searchable version does not change. */
@@ -41,7 +41,7 @@ export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal:
       await updateJob(tx, jobId, { status: "done", progress: 1 });
     });
   });
-  // Parsed, or rejected for good, as the row says.
+  // The draft is parsed, or rejected permanently; its row has the state.
   if (draft) await deps.notifyRelease(tenantId, draft.release_id);
 }
 
@@ -51,7 +51,7 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** Undefined when it was discarded or is done. */
+/** Returns undefined when the draft was discarded or is done. */
 async function findDraft(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -106,7 +106,7 @@ async function embedDraft(deps: KnowledgeDeps, payload: JobPayload, work: Work):
       version: await findVersion(tx, work.version.id),
       chunks: await listUnembeddedDraft(tx, { versionId: work.version.id, model, limit: embedBatchSize }),
     }));
-    // Discarded in the meantime, or done.
+    // The draft was discarded in the meantime, or is done.
     if (!version?.is_draft || chunks.length === 0) return;
     const vectors = await embeddings.embed(embeddedTexts(version.is_title_made_up ? "" : titleOf(version), chunks), {
       priority: "bulk",

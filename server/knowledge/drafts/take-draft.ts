@@ -23,7 +23,7 @@ import {
 import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../store/release-versions.ts";
 import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../store/releases.ts";
 
-/** The release of a draft; none: a new release of this person. */
+/** The release of a draft; undefined creates a new release for the caller. */
 export interface DraftTarget {
   release?: string | undefined;
   person: { id: string; name: string };
@@ -48,7 +48,7 @@ export async function addDraftFile(
   return take(deps, tenantId, { source: file.source, metadata: file, target, file });
 }
 
-/** The same with the page at an address, which a job fetches. */
+/** As {@link addDraftFile}, for the page at an address, which a job fetches. */
 export async function addDraftPage(
   deps: KnowledgeDeps,
   tenantId: string,
@@ -93,7 +93,7 @@ async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promis
   return taken;
 }
 
-/** The release of a draft, locked until the transaction ends. */
+/** Returns the release of a draft and locks it until the transaction ends. */
 async function openRelease(tx: TenantTransaction, { source, metadata, target }: Draft): Promise<string> {
   if (target.release !== undefined) {
     const known = await lockRelease(tx, target.release);
@@ -113,14 +113,14 @@ async function openRelease(tx: TenantTransaction, { source, metadata, target }: 
 }
 const maxNameChars = 120;
 
-/** Finds or adds the document of a draft. The metadata of an existing document stays until the publication. */
+/** Finds or adds the document of a draft. The metadata of an existing document does not change before publication. */
 async function openForDraft(tx: TenantTransaction, { source, metadata }: Draft): Promise<DocumentRow> {
   const made = newId();
   const fields = { ...fieldsOf(metadata), source, title: metadata.title ?? titleFromSource(source) };
   const id = metadata.replace ?? (await upsertDocument(tx, made, fields)).id;
   if (!(await lockDocument(tx, id)))
     throw new AppError("not_found", "The document to replace was not found. Check the id in `replace`.");
-  // A new document waits for nothing: it has a draft and no version.
+  // A new document has a draft but no version, so nothing is being processed.
   if (id === made) await updateDocumentStatus(tx, id, { status: "ready" });
   const document = await findDocument(tx, id);
   if (!document) throw new Error("the document of a draft is not there");
@@ -157,7 +157,7 @@ function queueDraft(
     title,
   }: { release: string; documentId: string; url?: string; title?: string | undefined },
 ): Promise<QueuedJob> {
-  // No job of the document, whose published version is not being processed.
+  // The job does not belong to the document, because the published version is not being processed.
   return queueJob(tx, {
     kind: "draft",
     targetId: documentId,

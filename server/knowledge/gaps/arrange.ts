@@ -20,10 +20,11 @@ import { maxGapDistance } from "./limits.ts";
 import { nearest, placeQuestions, type VectorOf } from "./place.ts";
 
 /**
- * Matches new groups with earlier ones: a group keeps the id of the earlier group with which it shares the most members, so that a gap
- * that has grown is the same gap. If a group was divided, its larger part keeps the id; if two were joined, the larger share wins.
+ * Matches new groups with earlier ones. A group keeps the id of the earlier group with which it shares the most members, so that a gap
+ * keeps its id when it grows. When a group was divided, its larger part keeps the id; when two groups were joined, the id of the larger
+ * share is kept.
  * @param before the earlier group of each member; members without one are missing
- * @returns an id for each group, in their order; null for new groups
+ * @returns an id for each group, in the order of the groups; null for new groups
  */
 export function matchGroups(
   groups: readonly (readonly string[])[],
@@ -37,7 +38,7 @@ export function matchGroups(
     }
     return [...counts].map(([id, count]) => ({ at, id, count }));
   });
-  // Among equals the older one: ids are ordered by time.
+  // Of groups with the same count, the older one is first: ids are ordered by time.
   shared.sort(
     (one, other) => other.count - one.count || (one.id < other.id ? -1 : one.id > other.id ? 1 : one.at - other.at),
   );
@@ -51,12 +52,12 @@ export function matchGroups(
   return kept;
 }
 
-/** Up to this many new questions are placed one by one; with more, all open questions are clustered. */
+/** Up to this many new questions are placed one by one. With more, all open questions are clustered. */
 const maxPlacedAtOnce = 200;
-/** Time between two clusterings of all open questions, if there are new ones; shorter when there are many. */
+/** Interval between two clusterings of all open questions if there are new ones; shorter when there are many. */
 const clusterAgainMs = 24 * 60 * 60_000;
 const clusterManyAgainMs = 60 * 60_000;
-/** Most questions that are clustered, the newest ones: the number of pairs grows with the square, two million for 2,000 questions. */
+/** Most questions that are clustered; the newest are taken. The number of pairs grows quadratically: two million for 2,000 questions. */
 const defaultMaxClustered = 2_000;
 /** Vectors per statement. */
 const pageSize = 250;
@@ -66,9 +67,9 @@ const sliceMs = 10;
 type ArrangeDeps = Pick<GapDeps, "db" | "embeddings" | "maxClustered">;
 
 /**
- * Places new questions with a vector: into a gap, or two of them into a new gap. From time to time all open questions are clustered
- * again; closed and ignored gaps do not change. Running it twice changes nothing.
- * @returns whether all were clustered.
+ * Places new questions that have a vector: into an existing gap, or two of them into a new gap. From time to time all open questions are
+ * clustered again; closed and ignored gaps do not change. Running it twice changes nothing.
+ * @returns whether all questions were clustered.
  */
 export async function arrangeQuestions(
   deps: ArrangeDeps,
@@ -80,7 +81,8 @@ export async function arrangeQuestions(
   const ageMs = clusteredAt ? Date.now() - clusteredAt.getTime() : Number.POSITIVE_INFINITY;
   const isClustered = waiting > 0 && ageMs > (waiting > maxPlacedAtOnce ? clusterManyAgainMs : clusterAgainMs);
   if (isClustered) await shapeGaps(deps, tenantId, await clusterAnew(deps, tenantId));
-  // Questions that are new or older than the clustered ones. Each round places all questions that it takes, so the loop ends.
+  // Places questions that are newer or older than the clustered ones. Each round marks all questions that it reads as placed, so the loop
+  // ends.
   for (;;) {
     const { taken, touched } = await placeNew(deps, tenantId);
     await shapeGaps(deps, tenantId, touched);
@@ -144,7 +146,7 @@ async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[
   });
 }
 
-/** A new question whose nearest gap is closed or ignored joins that gap. */
+/** Assigns a new question to its nearest gap if that gap is closed or ignored. */
 function settle(questions: readonly PlacedQuestion[], shapes: readonly GapShape[]): Map<string, string | null> {
   const gaps = shapes.map((shape) => ({ ...shape, mean: Float32Array.from(shape.centroid) }));
   const settled = new Map<string, string | null>();
@@ -156,7 +158,7 @@ function settle(questions: readonly PlacedQuestion[], shapes: readonly GapShape[
   return settled;
 }
 
-/** Adds a gap for each group, open since its second question was asked. @returns the gap of each question. */
+/** Adds a gap for each group. A gap's opening time is the time of its second question. @returns the gap of each question. */
 async function foundGaps(
   tx: TenantTransaction,
   groups: readonly (readonly string[])[],
@@ -213,10 +215,10 @@ async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Most questions whose mean is computed, the newest ones. */
+/** Most questions that the mean is computed from; the newest are taken. */
 const maxMembers = 300;
 
-/** Stores the mean vector of gaps and their most typical question: of those that have changed, and of those without. */
+/** Stores the mean vector and the most typical question of changed gaps and of gaps without a mean vector. */
 async function shapeGaps(
   { db, embeddings: { model } }: Pick<GapDeps, "db" | "embeddings">,
   tenantId: string,

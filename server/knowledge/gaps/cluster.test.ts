@@ -17,10 +17,10 @@ function clusters(vectors: Float32Array[], limit: number): number[][] {
   }
 }
 
-/** Closer than that, which of two distances is the smaller depends on how they were added up. */
+/** Two distances that differ by less than this cannot be compared reliably, because rounding depends on the order of addition. */
 const tooCloseToCall = 1e-5;
 
-/** The same by looking at all pairs each time. Undefined where two pairs, or a pair and the limit, are too close to call. */
+/** Clusters by comparing all pairs in each step. Returns undefined when two pairs, or a pair and the limit, are too close to compare. */
 function byAllPairs(vectors: Float32Array[], limit: number): number[][] | undefined {
   const groups = vectors.map((_, index) => [index]);
   const distance = (one: number[], other: number[]) => {

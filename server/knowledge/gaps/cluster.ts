@@ -2,8 +2,8 @@
 type Vectors = readonly Float32Array[];
 
 /**
- * Average linkage: repeatedly joins the two groups with the smallest average distance, until none are within the limit. The order of
- * the list matters only for exact ties. A chain of nearest neighbours finds the same groups as comparing all pairs each time, in n²
+ * Average linkage: repeatedly joins the two groups with the smallest average distance, until no two groups are within the limit. The order
+ * of the list matters only for exact ties. A chain of nearest neighbours finds the same groups as comparing all pairs each time, in n²
  * steps. Yields about every millisecond, so that the caller can run other work.
  * @param maxDistance 1 minus the cosine, on average over all pairs of two groups
  * @returns the groups, each in the order of the list, ordered by their first members
@@ -24,7 +24,7 @@ export function* clusterVectors(vectors: Vectors, maxDistance: number): Generato
       const before = chain.at(-2);
       const nearest = nearestTo(tip, groups, { nearness, preferred: before });
       if (nearest === null || 1 - nearest.value > maxDistance) {
-        // Joining other groups never brings them nearer on average.
+        // Joining other groups never reduces the average distance to this one.
         finish(tip);
         chain.pop();
       } else if (nearest.at === before) {
@@ -41,7 +41,7 @@ export function* clusterVectors(vectors: Vectors, maxDistance: number): Generato
   return done.sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
 
-/** Cosines of all pairs, row by row; for a group, the means over its members' pairs. */
+/** Cosines of all pairs, row by row; for groups, the mean over the pairs of their members. */
 interface Nearness {
   values: Float32Array;
   size: number;
@@ -73,7 +73,7 @@ function nearestTo(
   for (let other = 0; other < size; other += 1) {
     if (other === tip || groups[other] === null) continue;
     const near = values[tip * size + other] ?? 0;
-    // Among equals the previous one, or the chain would never end.
+    // On a tie, the previous group is preferred; otherwise the chain would never end.
     if (near > value || (near === value && other === preferred)) {
       at = other;
       value = near;
@@ -111,7 +111,7 @@ export function meanOf(vectors: Vectors): Float32Array {
   return mean.map((value) => value / Math.max(1, vectors.length));
 }
 
-/** The index of the vector that is nearest to all of them; the first among equals. */
+/** The index of the vector that is nearest to all vectors; on a tie, the first. */
 export function mostTypical(vectors: Vectors): number {
   const mean = meanOf(vectors);
   let best = 0;

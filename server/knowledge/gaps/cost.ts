@@ -4,7 +4,7 @@ import type { QuestionRow } from "../store/gap-questions.ts";
 /** The outcome of one question of a visitor, up to the next question in its ticket. */
 export type QuestionFacts = Omit<QuestionRow, "turn_id" | "ticket_id" | "question" | "answer_id" | "asked_at">;
 
-/** In minutes of agents' time. Unknown times of answers count with a lower limit, open tickets with an upper limit. */
+/** In minutes of agents' time. An unknown answering time counts with the lower limit, a long one with the upper limit. */
 const minMinutes = 2;
 const maxMinutes = 30;
 const perHourWaited = 1;
@@ -13,7 +13,7 @@ const perDislike = 5;
 const perWish = 2;
 const perLowGrade = 1;
 
-/** Why the question counts; empty when it does not. */
+/** The causes for which a question counts; empty when it does not count. */
 export function causesOf(facts: QuestionFacts): GapCause[] {
   const causes: GapCause[] = [];
   if (facts.escalation === "no_documents") causes.push("no_documents");

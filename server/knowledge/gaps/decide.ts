@@ -6,7 +6,7 @@ import { findGap, ignoreGap, reopenGap } from "../store/gaps.ts";
 import type { GapDeps } from "./deps.ts";
 import { mustFind, toView } from "./read-gaps.ts";
 
-/** The person who decides about a gap. */
+/** The member who decides about a gap. */
 export interface GapKeeper {
   id: string;
   name: string;

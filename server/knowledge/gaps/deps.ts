@@ -7,11 +7,11 @@ export interface GapDeps {
   db: Database;
   embeddings: EmbeddingPort;
   log: Logger;
-  /** The answer that a visitor would get now by rules, which cost nothing. Nothing is stored. */
+  /** Returns the answer that a visitor would get now by rules, which cost nothing. Stores nothing. */
   askAgain(tenantId: string, question: string): Promise<TriedQuestion>;
-  /** Passages that may support visitors' answers, best first. */
+  /** Returns passages that may support answers to visitors, best first. */
   findNearest(tenantId: string, question: string, limit: number): Promise<NearPassage[]>;
-  /** A model's answer written from agents' answers; null without a model or a result. */
+  /** Lets a model write an answer from agents' answers. Returns null without a model or a result. */
   writeAnswer(tenantId: string, from: { question: string; answers: string[] }): Promise<string | null>;
   /** Only for tests: most questions that are clustered together. */
   maxClustered?: number;

@@ -18,10 +18,10 @@ import type { GapKeeper } from "./decide.ts";
 import type { GapDeps } from "./deps.ts";
 import { mustFind } from "./read-gaps.ts";
 
-/** Questions whose answers are compared, and answers that a model gets. */
+/** Most questions whose answers are compared, and most answers that a model receives. */
 const maxQuestions = 50;
 const maxRead = 5;
-/** A shorter answer says little by itself. */
+/** A shorter answer is not meaningful by itself. */
 const fewChars = 60;
 /** The limits of a snippet. */
 const maxQuestionChars = 2_000;
@@ -30,8 +30,8 @@ const maxAnswerChars = 20_000;
 type Answered = GapQuestionRow & { answer: string };
 
 /**
- * Proposes a snippet that would close the gap: written by a model from agents' answers, or the best of those answers. It needs a review
- * like every snippet. A gap with a proposal or a live snippet keeps it and gets no second one.
+ * Proposes a snippet that would close the gap: a model writes it from agents' answers, or the best of those answers is used. It needs a
+ * review like every snippet. A gap that already has a proposed or live snippet keeps it and gets no second one.
  * @throws AppError `not_found`, or `conflict` when no agent has answered any of its questions.
  */
 export async function draftSnippet(
@@ -71,7 +71,7 @@ export async function draftSnippet(
   });
 }
 
-/** The snippet that was drafted before, unless it was rejected or withdrawn. */
+/** The previously drafted snippet, unless it was rejected or withdrawn. */
 async function findKnown(tx: TenantTransaction, gap: GapRow): Promise<GapDraft | null> {
   if (gap.snippet_id === null || (gap.snippet_state !== "proposed" && gap.snippet_state !== "live")) return null;
   const snippet = await findSnippet(tx, gap.snippet_id);
@@ -89,7 +89,7 @@ function bestFirst(questions: readonly GapQuestionRow[]): Answered[] {
     .toSorted((one, other) => points(other) - points(one) || other.asked_at.getTime() - one.asked_at.getTime());
 }
 
-/** Null without a model; then the best agent's answer is used. */
+/** Returns null without a model; the caller then uses the best agent's answer. */
 async function writeWith(
   { writeAnswer, log }: Pick<GapDeps, "writeAnswer" | "log">,
   tenantId: string,

@@ -5,22 +5,22 @@ export interface VectorOf {
   vector: Float32Array;
 }
 
-/** The existing gaps, and the questions that are in none. */
+/** The existing gaps, and the questions that are in no gap. */
 export interface Places {
   /** The mean of a gap's vectors, and their number. */
   gaps: { id: string; mean: Float32Array; count: number }[];
   singles: VectorOf[];
 }
 
-/** Questions that join a gap, and groups that become new gaps. Other questions stay in none. */
+/** Questions that join a gap, and groups that become new gaps. All other questions stay without a gap. */
 export interface Placed {
   joined: { id: string; gapId: string }[];
   founded: string[][];
 }
 
 /**
- * Places questions one after another: into the gap with the smallest average distance, or with a single question into a new gap. Uses
- * the same distance as clustering, but moves no placed question.
+ * Places questions one by one: each joins the gap with the smallest average distance, or forms a new gap with a single question. Uses the
+ * same distance as clustering, but does not move questions that are already placed.
  */
 export function placeQuestions(questions: readonly VectorOf[], places: Places, maxDistance: number): Placed {
   const gaps = places.gaps.map((gap) => ({ ...gap, founders: null as string[] | null }));
@@ -53,7 +53,7 @@ function movedMean({ mean, count }: { mean: Float32Array; count: number }, vecto
   return mean.map((value, index) => (value * count + (vector[index] ?? 0)) / (count + 1));
 }
 
-/** The item with the largest cosine; null when there are none. */
+/** The item with the largest cosine; null when there are no items. */
 export function nearest<T>(
   vector: Float32Array,
   items: readonly T[],

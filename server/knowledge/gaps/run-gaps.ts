@@ -17,22 +17,22 @@ import { causesOf, costOf } from "./cost.ts";
 import type { GapDeps } from "./deps.ts";
 import { embedQuestions } from "./embed.ts";
 
-/** If a process dies during a run, another one starts after this time. */
+/** Lease time of a run. When a process dies during a run, another process starts a new run after this time. */
 const leaseSeconds = 15 * 60;
-/** Time until the next run, after a run with work and after one without. */
+/** Time until the next run: after a run that changed something, and after a run that changed nothing. */
 const busySeconds = 5 * 60;
 const idleSeconds = 20 * 60;
-/** Time until the next run while open gaps are left to check. */
+/** Time until the next run while there are open gaps left to check. */
 const unfinishedSeconds = 60;
-/** How far the first run looks back. */
+/** How far back the first run reads, in ms. */
 const firstLookMs = 90 * 24 * 60 * 60_000;
-/** A transaction that was open when the last run began may have stored older rows. */
+/** Overlap with the previous run, in ms. A transaction that was open when that run started may have stored older rows. */
 const overlapMs = 2 * 60_000;
 
 /**
- * One run over a tenant's questions: finds those that count, embeds them, arranges them in gaps and closes the gaps that are answered
- * now. Each step is a few short transactions; it is safe to run twice and continues after an interruption.
- * @returns false when another process has the run, or it is not due.
+ * Runs once over a tenant's questions: finds the questions that count, embeds them, arranges them in gaps and closes gaps that are answered
+ * now. Each step consists of a few short transactions. It is safe to run twice and continues after an interruption.
+ * @returns false when another process holds the run, or the run is not due.
  */
 export async function runGaps(
   given: GapDeps,
@@ -49,7 +49,7 @@ export async function runGaps(
   const { isClustered } = await arrangeQuestions(deps, tenantId, run.clustered_at);
   await withTenant(deps.db, tenantId, refreshGaps);
   const { closed, isMore } = await closeAnswered(deps, tenantId, isStopped);
-  // Unfinished work is due at once for the next process.
+  // After an interruption, the next process can continue at once.
   const restSeconds = isMore ? unfinishedSeconds : tickets > 0 || closed > 0 ? busySeconds : idleSeconds;
   const nextInSeconds = isStopped() ? 0 : restSeconds;
   const scannedTo = isStopped() ? since : new Date(startedAt);
@@ -59,15 +59,15 @@ export async function runGaps(
   return true;
 }
 
-/** Most gaps that one run checks. The next run checks the others. */
+/** Most gaps that one run checks. Later runs check the rest. */
 const maxChecks = 20;
-/** Documents that a transaction stored during a check are checked again. */
+/** Tolerance in ms. Documents stored by a transaction that was open during a check are checked again. */
 const toleranceMs = 60_000;
 
 /**
  * Asks the questions of open gaps again after documents have changed, and closes the gaps that new passages answer. An answer from old
- * passages closes nothing.
- * @returns the number of closed gaps, and whether others are left to check.
+ * passages does not close a gap.
+ * @returns the number of closed gaps, and whether there are gaps left to check.
  */
 async function closeAnswered(
   deps: GapDeps,
@@ -92,7 +92,7 @@ async function closeAnswered(
   return { closed, isMore: asked === maxChecks };
 }
 
-/** The new passage that answers the gap's question; null when there is none, undefined when the question could not be asked. */
+/** Returns the new passage that answers the gap's question; null when there is none; undefined when asking failed. */
 async function answerOf(
   { db, log, askAgain }: GapDeps,
   tenantId: string,
@@ -116,7 +116,7 @@ async function answerOf(
 const batchSize = 100;
 
 /**
- * Stores the questions that count of all tickets that have changed since a time, in place of those stored before.
+ * Replaces the stored questions of all tickets that have changed since a time with the questions that count.
  * @returns the number of tickets.
  */
 async function collectQuestions(
@@ -155,12 +155,12 @@ function counted(row: QuestionRow, now: Date): CountedQuestion[] {
   return [{ turn_id, ticket_id, question, asked_at, causes, cost: costOf(row, now), answer_id }];
 }
 
-/** Time between two checks for due tenants, in ms. */
+/** Interval between two checks for due tenants, in ms. */
 const pollMs = 15_000;
-/** Tenants per check; the others follow in the next ones. */
+/** Tenants per check; later checks process the rest. */
 const maxTenants = 50;
 
-/** Runs gaps of all tenants from time to time. @returns a function that stops it. */
+/** Runs the gap job of all tenants from time to time. @returns a function that stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed: "Looking for gaps failed" },

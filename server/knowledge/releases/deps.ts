@@ -7,7 +7,7 @@ import type { Database } from "../../database/database.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { KnowledgeDeps } from "../documents/deps.ts";
 
-/** Tells the tenant's consoles that a release or its run has changed; sends only its id. */
+/** Notifies the tenant's consoles that a release or its run has changed; sends only the release's id. */
 type PublishRelease = (tenantId: string, releaseId: string) => Promise<void>;
 
 /** Dependencies of releases, wired in `server/wiring/releases.ts`. */
@@ -19,19 +19,19 @@ export interface ReleaseDeps {
   knowledge: KnowledgeDeps;
   /** @throws AppError `invalid_request` for a model that is not configured. */
   checkModels(models: ReleaseSettings["models"]): void;
-  /** Cached answers with the documents that they use. */
+  /** Returns the cached answers with the documents that they use. */
   listCached(tenantId: string): Promise<CachedAnswer[]>;
-  /** Whether cached answers are not used any more with these settings. */
+  /** Returns whether these settings make cached answers unusable. */
   writesOtherwise(tenantId: string, settings: ReleaseSettings): Promise<boolean>;
 }
 
-/** Dependencies of a run, in a process that does background work. */
+/** Dependencies of a run, in a process that runs background work. */
 export interface RunDeps {
   db: Database;
   notifyRelease: PublishRelease;
   log: Logger;
   runDryRun(input: DryRunInput): Promise<DryRunResult>;
-  /** True while the budget is used up, so that rules would answer instead of models. */
+  /** Returns true while the budget is used up; rules would then answer instead of models. */
   isOverBudget(tx: TenantTransaction): Promise<boolean>;
 }
 
@@ -43,10 +43,10 @@ interface CachedAnswer {
   created_at: string;
 }
 
-/** The acting person. */
+/** The member who makes the request. */
 export interface ReleaseCaller {
   tenantId: string;
   actor: AuditActor;
-  /** The name that is shown. */
+  /** The displayed name. */
   name: string;
 }

@@ -2,8 +2,8 @@ import type { RegressionExpected } from "../../../protocol/regression.ts";
 import type { Replayed } from "../../../protocol/release-runs.ts";
 
 /**
- * The expectations that an answer does not meet, in words. An answer that nobody was shown, because the ticket was handed over, says
- * and cites nothing.
+ * Lists the expectations that an answer does not meet, as texts. When the ticket was handed over, the visitor saw no answer, so the answer
+ * contains and cites nothing.
  */
 export function missedExpectations(expected: RegressionExpected, { outcome, answer, citations }: Replayed): string[] {
   const { must_cite = [], must_say = [], must_not_say = [] } = expected;

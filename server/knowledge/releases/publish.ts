@@ -14,8 +14,8 @@ import { isTested } from "./runs.ts";
 
 /**
  * Publishes every document and setting of a release in one transaction.
- * @throws AppError `conflict` when it has changed since the caller read it, is not ready, was not tested, or when something that it
- * changes has changed since the test.
+ * @throws AppError `conflict` when the release has changed since the caller read it, is not ready or was not tested, or when a document or
+ * setting that it changes has changed since the test.
  */
 export async function publishRelease(
   deps: ReleaseDeps,
@@ -55,8 +55,8 @@ export async function publishRelease(
 }
 
 /**
- * Restores what a release replaced, in one transaction.
- * @throws AppError `conflict` when it is not published, or something of it has changed since.
+ * Restores the documents and settings that a release replaced, in one transaction.
+ * @throws AppError `conflict` when the release is not published, or one of its documents or settings has changed since.
  */
 export async function rollBackRelease(
   deps: ReleaseDeps,
@@ -86,7 +86,7 @@ export async function rollBackRelease(
 
 interface Rights {
   id: string;
-  /** Only admins change settings. */
+  /** Only admins can change settings. */
   maySettings: boolean;
 }
 
@@ -95,7 +95,7 @@ function checkRights({ settings }: store.ReleaseRow, maySettings: boolean): void
     throw new AppError("forbidden", "This release changes settings. Ask an admin to publish it.");
 }
 
-/** The settings before. */
+/** Returns the previous settings. */
 async function publishSettings(tx: TenantTransaction, { settings, base }: store.ReleaseRow) {
   if (Object.keys(settings).length === 0) return {};
   const before = await publishedOf(tx, settings);
@@ -118,7 +118,7 @@ async function undoSettings(
   await purgeGraded(tx, settings);
 }
 
-/** The cache itself distinguishes answers by model and guidance, but not by the threshold that they passed. */
+/** The cache distinguishes answers by model and guidance, but not by confidence threshold. */
 async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRow["settings"]): Promise<void> {
   if (threshold !== undefined) await insertCachePurge(tx, { what: "all" });
 }

@@ -17,10 +17,10 @@ const columns = ["question", "must_say", "must_not_say", "must_cite", "outcome"]
 type Column = (typeof columns)[number];
 
 const pageSize = 200;
-/** Questions per transaction: some milliseconds on the embedded database. */
+/** Questions per transaction; a batch takes a few ms on the embedded database. */
 const batchSize = 25;
 
-/** Every question with its expectations as a table. The messages before a question are left out. */
+/** Writes every question with its expectations as a table. Leaves out the messages before a question. */
 export async function* regressionCsv({ db }: Pick<ReleaseDeps, "db">, tenantId: string): AsyncGenerator<string> {
   yield `${columns.join(",")}\r\n`;
   for (let before: string | null = null; ; ) {
@@ -37,16 +37,16 @@ export async function* regressionCsv({ db }: Pick<ReleaseDeps, "db">, tenantId: 
 }
 
 /**
- * Adds the lines of a table as questions, some per transaction, so that other work continues. A line that cannot be added is skipped
- * and listed.
- * @throws AppError `invalid_request` without a column `question`, or with too many lines.
+ * Adds the rows of a table as questions, a few per transaction, so that other work continues. A row that cannot be added is skipped and
+ * listed.
+ * @throws AppError `invalid_request` when there is no column `question`, or too many rows.
  */
 export async function importRegressionCsv(
   { db }: Pick<ReleaseDeps, "db">,
   caller: ReleaseCaller,
   csv: string,
 ): Promise<RegressionImported> {
-  // One more than the limit, and the header. Other lines are not parsed.
+  // Parses the header and one row more than the limit. Further rows are not parsed.
   const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: "greedy", preview: maxRegressionQuestions + 2 });
   const [header = [], ...lines] = data;
   const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]));
@@ -78,7 +78,7 @@ export async function importRegressionCsv(
 type ReadLine = { given: NewRegressionQuestion; reason?: undefined } | { given?: undefined; reason: string };
 
 function readLine(line: string[], places: ReadonlyMap<string, number>): ReadLine {
-  // The sign that stops a spreadsheet from reading a text as a formula.
+  // Removes the apostrophe that prevents a spreadsheet from reading a text as a formula.
   const cell = (name: Column) => (line[places.get(name) ?? -1] ?? "").trim().replace(/^'(?=[=+\-@])/, "");
   const several = (name: Column) => {
     const values = cell(name)

@@ -23,7 +23,7 @@ type Deps = Pick<ReleaseDeps, "db">;
 const isKept = "This question already exists.";
 const tooMany = `The limit of ${maxRegressionQuestions} test questions is reached. Delete some first.`;
 
-/** One page of the test questions, newest first, with their number. */
+/** One page of the test questions, newest first, with the total number. */
 export async function listRegressionQuestions(
   { db }: Deps,
   tenantId: string,
@@ -41,8 +41,8 @@ export function readRegressionQuestion({ db }: Deps, tenantId: string, id: strin
 }
 
 /**
- * Adds a question with its expectations. Secrets are redacted, and a question from a ticket is erased with the ticket.
- * @throws AppError `not_found` for a missing ticket or gap, `conflict` for a question that exists already or is one too many.
+ * Adds a question with its expectations. Secrets are redacted. A question from a ticket is erased with the ticket.
+ * @throws AppError `not_found` for a missing ticket or gap, `conflict` when the question already exists or the limit is reached.
  */
 export function addRegressionQuestion(
   { db }: Deps,
@@ -73,7 +73,7 @@ export function addRegressionQuestion(
   });
 }
 
-/** Adds questions of a file with a few statements. @returns for each question null, or why it was not added. */
+/** Adds the questions of a file with a few statements. @returns for each question null, or the reason why it was not added. */
 export async function addRegressionQuestions(
   tx: TenantTransaction,
   caller: ReleaseCaller,

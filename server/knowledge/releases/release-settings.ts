@@ -32,12 +32,12 @@ export async function applySettings(tx: TenantTransaction, settings: ReleaseSett
   });
 }
 
-/** Whether two objects have the same settings. */
+/** Returns whether two objects contain the same settings. */
 export function isSame(one: ReleaseSettings, other: ReleaseSettings): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** PostgreSQL orders the keys of JSON in its own way. */
+/** Sorts the keys, because PostgreSQL changes the order of JSON keys. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -37,7 +37,7 @@ export function readRelease({ db }: Pick<ReleaseDeps, "db">, tenantId: string, i
 
 /**
  * Starts a release, with or without settings.
- * @throws AppError `conflict` for too many, `invalid_request` for a model that is not configured.
+ * @throws AppError `conflict` when there are too many releases, `invalid_request` for a model that is not configured.
  */
 export function beginRelease(deps: ReleaseDeps, caller: ReleaseCaller, given: NewRelease): Promise<ReleaseView> {
   deps.checkModels(given.settings?.models);

@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /**
- * Asks a question twice: with the published state and with the release. The order changes from question to question, so that neither
+ * Asks a question twice: with the published state and with the release. The order alternates between questions, so that neither side
  * profits from warm caches.
- * @throws AppError `rate_limited` when the tenant's budget is used up: answers by rules prove nothing.
+ * @throws AppError `rate_limited` when the tenant's budget is used up, because answers by rules prove nothing.
  */
 export async function replay(
   deps: RunDeps,
@@ -34,7 +34,7 @@ export async function replay(
   return { before: toReplayed(before), after: toReplayed(after) };
 }
 
-/** The changes of the release, read again for each question: a discarded release has none. */
+/** Reads the changes of the release again for each question, because a discarded release has none. */
 function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: ReleaseRunRow): Promise<DryRunDraft> {
   return withTenant(db, tenantId, async (tx) => {
     if (await isOverBudget(tx))
@@ -44,7 +44,7 @@ function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: ReleaseRu
       throw new AppError("conflict", "The release was changed during the test. Test it again.");
     const add = (await listReleaseVersions(tx, [run.release_id])).flatMap(({ version_id }) => version_id ?? []);
     const { models, ...settings } = release.settings;
-    // A task whose own model is removed uses the installation's model.
+    // A task whose own model the release removes uses the installation's model.
     const model =
       models && Object.fromEntries(Object.entries(models).map(([task, choice]) => [task, choice ?? undefined]));
     return { ...settings, ...(model ? { model } : {}), ...(add.length > 0 ? { versions: { add } } : {}) };

@@ -23,19 +23,19 @@ import { replay } from "./replay.ts";
 import { judge } from "./verdict.ts";
 
 /**
- * Questions asked at the same time. Models are mostly waited for, and providers limit each tenant. With rules, two questions keep two
- * cores busy beside visitors' questions.
+ * Questions asked at the same time. With models, most of the time is spent waiting, and providers limit each tenant. With rules, two
+ * questions keep two cores busy beside visitors' questions.
  */
 const atOnce = 2;
 
-/** Least time between two progress events: after each one, every console with the release open reads it again. */
+/** Least time between two progress events, in ms. After each event, every console that shows the release reads it again. */
 const tellEveryMs = 1_000;
 
 /** Asks every question of a run with the published state and with the release. Continues after an interrupted attempt. */
 export async function runRelease(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const news = new News(deps, tenantId);
-  // Stores the failure when no other attempt follows.
+  // Stores the failure when there are no attempts left.
   const onParked = async (tx: TenantTransaction, job: JobRow, error: unknown) => {
     await moveReleaseRun(tx, job.target_id, { state: "failed", error: sentenceOf(error) });
     news.releaseId = (await findReleaseRun(tx, job.target_id))?.release_id;
@@ -52,7 +52,7 @@ export async function runRelease(deps: RunDeps, payload: JobPayload, signal: Abo
   }
 }
 
-/** Another attempt does not fix a problem that people have to fix. */
+/** A retry does not fix a problem that users have to fix. */
 function asFault(error: unknown): never {
   if (error instanceof AppError) throw new DocumentFault(error.message, { cause: error });
   throw error;
@@ -64,7 +64,7 @@ function sentenceOf(error: unknown): string {
   return "The run stopped because of an internal error. See the server log, then start it again.";
 }
 
-/** Tells consoles about the progress, not after each question. */
+/** Notifies consoles about the progress, but not after each question. */
 class News {
   readonly #deps: Pick<RunDeps, "notifyRelease">;
   readonly #tenantId: string;
@@ -87,7 +87,8 @@ class News {
 }
 
 /**
- * Chooses the questions once, and stores the state with which the release is compared. Undefined when the run has ended or was deleted.
+ * Chooses the questions once, and stores the state that the release is compared with. Returns undefined when the run has ended or was
+ * deleted.
  */
 function begin(deps: RunDeps, tenantId: string, job: JobRow): Promise<ReleaseRunRow | undefined> {
   return withTenant(deps.db, tenantId, async (tx) => {
@@ -114,13 +115,13 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
   const next = () =>
     withTenant(db, payload.tenant_id, async (tx) => {
       if (work.signal.aborted) throw new Interrupted();
-      // Cancelled, or the release was discarded.
+      // The run was cancelled, or the release was discarded.
       if (isBroken || (await findReleaseRun(tx, work.run.id))?.state !== "running") return undefined;
       const [question] = await listOpenQuestions(tx, work.run.id, { limit: 1, but: [...asked] });
       if (question) asked.add(question.place);
       return question;
     });
-  // Taking questions one after another, while two are asked at the same time.
+  // Two workers ask at the same time, but they take their questions one after another.
   let taking: Promise<OpenQuestionRow | undefined> = Promise.resolve(undefined);
   const take = () => {
     taking = taking.then(next);
@@ -135,7 +136,7 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
       throw error;
     }
   };
-  // A result that is already being computed is stored before the next attempt begins.
+  // Stores results that are already being computed before the next attempt starts.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   const broken = ended.find(({ status }) => status === "rejected");
   if (broken?.status === "rejected") throw broken.reason;
@@ -158,10 +159,10 @@ async function askOne(
   await news.tellSometimes();
 }
 
-/** Recent questions from which different ones are chosen. */
+/** Recent questions that are searched per chosen question, to skip repeated ones. */
 const lookedThrough = 5;
 
-/** All test questions, then the last different real ones; a repeated text is asked once. */
+/** Chooses all test questions, then the most recent real questions; a repeated text is asked only once. */
 async function chooseQuestions(tx: TenantTransaction, wanted: number): Promise<NewReleaseQuestion[]> {
   const kept = await listRegressionQuestions(tx, { before: null, limit: maxRegressionQuestions });
   const chosen: NewReleaseQuestion[] = kept.map(({ id, question, history, expected, ticket_id }) => ({
@@ -192,7 +193,7 @@ function keyOf(question: string): string {
     .trim();
 }
 
-/** Compares the release with the state published now. @throws AppError `not_found`. */
+/** Compares the release with the currently published state. @throws AppError `not_found`. */
 async function rebase(tx: TenantTransaction, releaseId: string): Promise<void> {
   const release = await findRelease(tx, releaseId);
   if (!release) throw new AppError("not_found", "The release was deleted.");

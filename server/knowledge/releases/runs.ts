@@ -17,7 +17,7 @@ import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { auditRelease, mustBeOpen, releaseNotFound, viewOf } from "./releases.ts";
 
 /**
- * Queues a run that asks the last real questions and the test questions with the release. It replaces the previous run.
+ * Queues a run that asks the most recent real questions and the test questions with the release. It replaces the previous run.
  * @throws AppError `not_found`, or `conflict` when the release is not open or not ready, or a run is in progress.
  */
 export async function beginRun(
@@ -42,7 +42,7 @@ export async function beginRun(
   return view;
 }
 
-/** The run of a release with its progress; null without one. @throws AppError `not_found` without such a release. */
+/** The run of a release with its progress; null when there is none. @throws AppError `not_found` when the release does not exist. */
 export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: string): Promise<ReleaseRunView | null> {
   return withTenant(db, tenantId, async (tx) => {
     if (!(await findRelease(tx, id))) throw releaseNotFound();
@@ -63,7 +63,7 @@ export async function cancelRun(deps: ReleaseDeps, caller: ReleaseCaller, id: st
   return view;
 }
 
-/** The results: worse ones first, within a verdict in the order of the questions. @throws AppError `not_found`. */
+/** Lists the results: worse ones first, and within a verdict in the order of the questions. @throws AppError `not_found`. */
 export async function listResults(
   { db }: Pick<ReleaseDeps, "db">,
   tenantId: string,
@@ -81,7 +81,7 @@ export async function listResults(
 /** Most cached answers in the list. */
 const shownVoided = 200;
 
-/** The cached answers that a publication of the release would purge or stop using. @throws AppError `not_found`. */
+/** Lists the cached answers that publishing the release would purge or stop using. @throws AppError `not_found`. */
 export async function listVoided(deps: ReleaseDeps, tenantId: string, id: string): Promise<VoidedAnswers> {
   const { settings, documents } = await withTenant(deps.db, tenantId, async (tx) => {
     const release = await findRelease(tx, id);
@@ -98,7 +98,7 @@ export async function listVoided(deps: ReleaseDeps, tenantId: string, id: string
   return { count: voided.length, items: voided.slice(0, shownVoided) };
 }
 
-/** Whether the current revision of a release was tested completely. */
+/** Returns whether the current revision of a release was tested completely. */
 export async function isTested(
   tx: TenantTransaction,
   { id, revision }: { id: string; revision: number },

@@ -58,10 +58,10 @@ describe("a verdict", () => {
       failed: { before: [], after: ["says “30 days”"] },
     });
     expect(judge(expected, fails, holds).verdict).toBe("better");
-    // One expectation for another is no gain.
+    // Meeting a different expectation than before is not an improvement.
     const both = { must_say: ["30 days"], must_not_say: ["free"] };
     expect(judge(both, answered("Within 45 days."), answered("Within 30 days, free.")).verdict).toBe("worse");
-    // One that holds on neither side says nothing about the change.
+    // An expectation that neither side meets says nothing about the change.
     expect(judge(expected, answered("a", 0.6), answered("b", 0.7))).toMatchObject({
       verdict: "better",
       failed: { after: [expect.any(String)] },

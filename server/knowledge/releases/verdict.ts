@@ -3,9 +3,9 @@ import type { Replayed, Verdict, VerdictReason } from "../../../protocol/release
 import { missedExpectations } from "./expectations.ts";
 
 /**
- * Smaller differences of confidence mean nothing. Repeated answers on libraries that differ only in unrelated documents vary by up to
- * 0.05 with the rules, and 19 of 20 not at all; the cause is the changed frequency of words (docs/benchmarks.md). Tiers and thresholds
- * have steps of 0.05.
+ * Largest difference in confidence that means nothing. Repeated answers on libraries that differ only in unrelated documents vary by up to
+ * 0.05 with the rules, and 19 of 20 do not vary at all; the cause is the changed frequency of words (docs/benchmarks.md). Tiers and
+ * thresholds have steps of 0.05.
  */
 const deadBand = 0.05;
 
@@ -16,8 +16,8 @@ interface Judged {
 }
 
 /**
- * Whether a release answers a question better or worse than the published state. Expectations count first, then whether the ticket is
- * handed over, then the confidence. Different words with the same confidence need a look by a person.
+ * Returns whether a release answers a question better or worse than the published state. Compares the expectations first, then whether the
+ * ticket is handed over, then the confidence. Different words with the same confidence need a human review.
  */
 export function judge(expected: RegressionExpected | null, before: Replayed, after: Replayed): Judged {
   const failed = expected && {
@@ -46,7 +46,7 @@ function byAnswer(before: Replayed, after: Replayed, differs: VerdictReason[]): 
     if (isAsked[0] && after.outcome === "answered") return "better";
     return "unclear";
   }
-  // Handed over in both cases: visitors see neither answer.
+  // Handed over in both cases, so visitors see neither answer.
   if (isAsked[0]) return "same";
   if (differs.includes("grade")) return scoreOf(after) > scoreOf(before) ? "better" : "worse";
   return differs.length === 0 ? "same" : "unclear";
@@ -65,7 +65,7 @@ function scoreOf({ grade }: Replayed): number {
   return grade?.score ?? 0;
 }
 
-/** Without citation marks, whose numbers do not matter. */
+/** Removes citation marks, because their numbers do not matter. */
 function plain(answer: string): string {
   return answer
     .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")

@@ -13,7 +13,7 @@ import {
 } from "../releases/regression-questions.ts";
 import { releaseCallerOf } from "./releases.ts";
 
-/** Everybody in a tenant can read its test questions; managers change them. */
+/** Every member of a tenant can read its test questions; managers can change them. */
 export function addRegressionQuestionRoutes(routes: Routes, ctx: Pick<HttpContext, "releases">): void {
   routes.implement(regressionQuestionRoutes, {
     listRegressionQuestions: ({ caller, query }) => listRegressionQuestions(ctx.releases, caller.tenantId, query),

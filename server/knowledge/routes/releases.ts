@@ -16,7 +16,7 @@ import {
 } from "../releases/releases.ts";
 import { beginRun, cancelRun, listResults, listVoided, readRun } from "../releases/runs.ts";
 
-/** Everybody in a tenant can read its releases; managers change them. */
+/** Every member of a tenant can read its releases; managers can change them. */
 export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "releases" | "auth">): void {
   routes.implement(releaseRoutes, {
     listReleases: ({ caller, query }) => listReleases(ctx.releases, caller.tenantId, query),
@@ -36,7 +36,7 @@ export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "release
     rollBackRelease: ({ caller, id }) =>
       rollBackRelease(ctx.releases, releaseCallerOf(caller), { id, maySettings: hasRole(caller.role, "admin") }),
     tryRelease: async ({ caller, id, body: { questions } }) => {
-      // Models may cost money, so each caller has a limit.
+      // Model calls may cost money, so each caller has a limit.
       await ctx.auth.limits.take("try_caller", caller.personId);
       return beginRun(ctx.releases, releaseCallerOf(caller), { id, questions });
     },
@@ -47,7 +47,7 @@ export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "release
   });
 }
 
-/** The caller as releases record it. */
+/** The caller, in the form that releases store. */
 export function releaseCallerOf(caller: AgentCredentials): ReleaseCaller {
   return { tenantId: caller.tenantId, actor: actorOf(caller), name: caller.shownAs };
 }

@@ -3,8 +3,8 @@ import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /**
- * The place in a version of a passage that may be from an older version: the same passage, else one with the same text, else one below the same
- * heading.
+ * The position, in a version, of a passage that may come from an older version: the same passage, else one with the same text, else one
+ * below the same heading.
  */
 export function findPassagePlace(
   tx: TenantTransaction,
@@ -28,7 +28,7 @@ export function findPassagePlace(
   );
 }
 
-/** Passages of a version in reading order, from one place to another. */
+/** Passages of a version in reading order, between two positions. */
 export function listSections(tx: TenantTransaction, versionId: string, { from, to }: { from: number; to: number }) {
   return tx.all(
     query
@@ -40,7 +40,7 @@ export function listSections(tx: TenantTransaction, versionId: string, { from, t
   );
 }
 
-/** The messages that cited a document last, newest first, each with its first quote. */
+/** The messages that cited a document most recently, newest first, each with its first quote. */
 export function listCitationsOf(tx: TenantTransaction, documentId: string, limit: number) {
   const firstQuotes = query
     .selectFrom("citations")

@@ -13,18 +13,18 @@ export interface PageValidators {
   /** The address after redirects. */
   url: string;
   contentHash: string;
-  /** Of the text; left out when the page was not parsed. */
+  /** Hash of the text; undefined when the page was not parsed. */
   textHash?: string;
 }
 
-/** Spreads times by a tenth in both directions, so that pages added together are not always fetched together. */
+/** Varies times by up to a tenth in both directions, so that pages that were added together are not always fetched together. */
 const spread = sql`(0.9 + 0.2 * random())`;
 
 /** The time of the next fetch; null for `off`. */
 export const nextFetch = (every: RefreshEvery | RawBuilder<string>) => sql<Date | null>`now() +
   case ${every}::text when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 30 end * interval '1 day' * ${spread}`;
 
-/** Sets the columns that count failures. With null hours there is no other attempt. */
+/** Updates the columns that count failures. With null hours there is no further attempt. */
 export const failedOnce = ({ error, retryHours }: { error: string; retryHours: number | null }) => ({
   failures: sql<number>`failures + 1`,
   failing_since: sql<Date>`coalesce(failing_since, now())`,
@@ -34,7 +34,7 @@ export const failedOnce = ({ error, retryHours }: { error: string; retryHours: n
 
 export const noFailures = { failures: 0, failing_since: null, error: null };
 
-/** The next check of an item that this process has taken: if the process dies, another one takes the item then. */
+/** The next check of a claimed item. If the process that claimed it dies, another process takes the item at that time. */
 export const takenUntil = sql<Date>`now() + interval '1 hour'`;
 
 export function findRefresh(tx: TenantTransaction, documentId: string) {
@@ -47,7 +47,7 @@ export function findRefresh(tx: TenantTransaction, documentId: string) {
   );
 }
 
-/** Stores where a document is fetched from. Fields that are left out keep their value. A changed schedule starts now. */
+/** Stores the address from which a document is fetched. Undefined fields keep their value. A changed schedule starts now. */
 export async function upsertRefresh(
   tx: TenantTransaction,
   documentId: string,
@@ -99,7 +99,7 @@ export async function storeFetch(
   );
   if (!marks) return;
   const { etag, lastModified, url, contentHash, textHash } = marks;
-  // The hash of the text stays if nobody has read the text and the bytes are the same.
+  // The text hash stays when the page was not parsed and its bytes are unchanged.
   const known = sql<string | null>`case when content_hash = ${contentHash} then text_hash end`;
   await tx.run(
     refresh.set({
@@ -122,12 +122,12 @@ export async function storeFetchFailure(
   await tx.run(failed.where("document_id", "=", documentId));
 }
 
-/** A file or a text replaced the page. The next fetch would undo that, so there is none. */
+/** Ends the fetches of a document after a file or a text replaced its page, because the next fetch would undo that. */
 export async function deleteRefresh(tx: TenantTransaction, documentId: string): Promise<void> {
   await tx.run(query.deleteFrom("document_refreshes").where("document_id", "=", documentId));
 }
 
-/** Tenants with pages or sitemaps that are due, the longest wait first. For the platform role. */
+/** Tenants with due pages or sitemaps, the longest wait first. For the platform role. */
 export async function listTenantsToRefresh(tx: Transaction, limit: number): Promise<string[]> {
   const due = (table: "document_refreshes" | "document_sites") =>
     query.selectFrom(table).select(["tenant_id", "next_at"]).where("next_at", "<=", now);
@@ -142,7 +142,7 @@ export async function listTenantsToRefresh(tx: Transaction, limit: number): Prom
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Takes pages that are due, without waiting for rows that another process takes. A page that was not fetched is due again an hour later. */
+/** Claims due pages and skips rows that another process has locked. A page that was not fetched is due again an hour later. */
 export async function takeDueRefreshes(tx: TenantTransaction, limit: number): Promise<string[]> {
   const due = query.selectFrom("document_refreshes").select("document_id").where("next_at", "<=", now);
   const rows = await tx.all(
@@ -159,7 +159,7 @@ export async function takeDueRefreshes(tx: TenantTransaction, limit: number): Pr
   return rows.map(({ document_id }) => document_id);
 }
 
-/** Queues webhook deliveries about a document: its page has changed, or it will not be fetched again. */
+/** Queues webhook deliveries about a document: its page has changed, or it will no longer be fetched. */
 export async function queueDocumentWebhooks(
   tx: TenantTransaction,
   documentId: string,

@@ -14,7 +14,7 @@ export interface SetRow {
 
 const maxSets = 1_000;
 
-/** Sets by name: those that documents are in, and those with a row of their own. @param name null: all sets */
+/** Sets by name: those that contain documents, and those with their own row. @param name null: all sets */
 export function listSets(tx: TenantTransaction, name: string | null = null): Promise<SetRow[]> {
   return tx.all(
     sql<SetRow>`
@@ -45,7 +45,7 @@ export async function upsertSet(
 const sites = query.updateTable("document_sites");
 const isSetOfSite = (name: string) => sql<boolean>`metadata ->> 'set' = ${name}`;
 
-/** Renames a set, also in its documents and in the metadata for pages that a sitemap will add. */
+/** Renames a set, including in its documents and in the metadata for pages that a sitemap will add. */
 export async function renameSet(tx: TenantTransaction, from: string, to: string): Promise<void> {
   await tx.run(query.updateTable("document_sets").set({ name: to }).where("name", "=", from));
   await tx.run(query.updateTable("documents").set({ set_name: to }).where("set_name", "=", from));
@@ -54,7 +54,7 @@ export async function renameSet(tx: TenantTransaction, from: string, to: string)
   );
 }
 
-/** Deletes a set. Its documents, and pages that a sitemap will add, are in no set then. */
+/** Deletes a set. Its documents, and pages that a sitemap will add, are then in no set. */
 export async function deleteSet(tx: TenantTransaction, name: string): Promise<void> {
   await tx.run(query.deleteFrom("document_sets").where("name", "=", name));
   await tx.run(query.updateTable("documents").set({ set_name: null }).where("set_name", "=", name));

@@ -11,7 +11,7 @@ export type SiteRow = NonNullable<Awaited<ReturnType<typeof findSite>>>;
 const maxSites = 500;
 const strings = z.array(z.string());
 
-/** Sites with numbers of their documents, of pages that the sitemap no longer lists, and of pages that cannot be fetched. */
+/** Sites with three counts: their documents, the pages that the sitemap no longer lists, and the pages that cannot be fetched. */
 const sites = query
   .selectFrom("document_sites as s")
   .innerJoinLateral(
@@ -39,7 +39,7 @@ const sites = query
       .as("is_reading"),
   );
 
-/** `left_out`: pages that an agent deleted; a new reading of the sitemap does not add them. */
+/** `left_out`: pages that an agent deleted. The next read of the sitemap does not add them again. */
 function toSite<Row extends { folders: unknown; left_out: unknown }>(row: Row) {
   return { ...row, folders: strings.parse(row.folders), left_out: strings.parse(row.left_out) };
 }
@@ -60,7 +60,7 @@ export async function lockSite(tx: TenantTransaction, id: string): Promise<boole
   return site !== undefined;
 }
 
-/** Stores the site of an address; fields that are left out keep their value. @returns its id. */
+/** Stores the site of an address; undefined fields keep their value. @returns its id. */
 export async function upsertSite(
   tx: TenantTransaction,
   newId: string,
@@ -84,7 +84,7 @@ export async function upsertSite(
   return row.id;
 }
 
-/** Changes the schedule of a site and of those of its pages that had the same schedule. */
+/** Changes the schedule of a site, and of its pages that had the same schedule. */
 export async function updateSiteEvery(tx: TenantTransaction, id: string, every: RefreshEvery): Promise<void> {
   const changes = { every, next_at: nextFetch(every) };
   await tx.run(
@@ -129,7 +129,7 @@ export async function storeSiteFailure(
   await tx.run(query.updateTable("document_sites").set(failedOnce(failure)).where("id", "=", id));
 }
 
-/** Takes sitemaps that are due, without waiting for rows that another process takes. Each is due again an hour later. */
+/** Claims due sitemaps and skips rows that another process has locked. Each is due again an hour later. */
 export async function takeDueSites(tx: TenantTransaction, limit: number): Promise<string[]> {
   const due = query.selectFrom("document_sites").select("id").where("next_at", "<=", now).orderBy("next_at");
   const rows = await tx.all(
@@ -142,7 +142,7 @@ export async function takeDueSites(tx: TenantTransaction, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Marks pages that the sitemap no longer lists, and unmarks those that it lists again. @returns the number of newly marked pages. */
+/** Marks pages that the sitemap no longer lists, and unmarks pages that it lists again. @returns the number of newly marked pages. */
 export async function markGonePages(tx: TenantTransaction, siteId: string, listed: string[]): Promise<number> {
   const pages = query
     .updateTable("document_refreshes as r")
@@ -154,7 +154,7 @@ export async function markGonePages(tx: TenantTransaction, siteId: string, liste
   return tx.run(pages.set({ gone_at: now }).where("r.gone_at", "is", null).where(sql<boolean>`not ${isListed}`));
 }
 
-/** Remembers that an agent deletes a page of a sitemap, so that it is not added again. Call it before the document is deleted. */
+/** Stores that an agent deletes a page of a sitemap, so that it is not added again. Call it before the document is deleted. */
 export async function skipSitePage(tx: TenantTransaction, documentId: string): Promise<void> {
   await tx.run(
     query
@@ -167,13 +167,13 @@ export async function skipSitePage(tx: TenantTransaction, documentId: string): P
   );
 }
 
-/** Those of the addresses that are documents already. */
+/** Returns the addresses that are already sources of documents. */
 export async function listKnownSources(tx: TenantTransaction, sources: string[]): Promise<Set<string>> {
   const known = query.selectFrom("documents").select("source").where("source", "=", anyOf(sources, "text"));
   return new Set((await tx.all(known)).map(({ source }) => source));
 }
 
-/** Its documents stay; each keeps its own schedule. */
+/** Deletes a site. Its documents stay, and each keeps its own schedule. */
 export async function deleteSite(tx: TenantTransaction, id: string): Promise<boolean> {
   return (await tx.run(query.deleteFrom("document_sites").where("id", "=", id))) > 0;
 }

@@ -30,7 +30,7 @@ export async function insertVersion(
     rawText: string;
     title: string | null;
     byteSize?: number;
-    /** Answers do not use it before its release is published. */
+    /** Answers do not use a draft before its release is published. */
     isDraft?: boolean;
   },
 ): Promise<void> {
@@ -60,8 +60,8 @@ const versions = query
   .select(sql<boolean>`d.current_version_id is not distinct from v.id`.as("is_current"));
 
 /**
- * `raw_text` is empty where the bytes are in `document_files`. `shown_title` is null until the version is read. With `is_title_made_up` the
- * title repeats the first words of the text and is not indexed again. `is_superseded`: another version was added or restored since.
+ * `raw_text` is empty when the bytes are in `document_files`. `shown_title` is null until the version is parsed. With `is_title_made_up`
+ * the title repeats the first words of the text and is not indexed again. `is_superseded`: another version was added or restored since.
  */
 export function findVersion(tx: TenantTransaction, versionId: string) {
   return tx.first(
@@ -104,7 +104,7 @@ export async function findPages(tx: TenantTransaction, versionId: string): Promi
   return pagesSchema.parse(row?.extracted ?? []);
 }
 
-/** Stores the parsed content of a version, also when the version is rejected for it. */
+/** Stores the parsed content of a version, also when that content causes its rejection. */
 export async function updateExtraction(
   tx: TenantTransaction,
   versionId: string,
@@ -131,7 +131,7 @@ export async function updateExtraction(
   });
 }
 
-/** An agent gave the version another title. */
+/** Stores the title that an agent gave a version. */
 export async function updateGivenTitle(tx: TenantTransaction, versionId: string, title: string): Promise<void> {
   await updateVersion(tx, versionId, { title, shown_title: title, is_title_made_up: false });
 }
@@ -140,12 +140,12 @@ export async function updateEmbeddedCount(tx: TenantTransaction, versionId: stri
   await updateVersion(tx, versionId, { embedded_count: count });
 }
 
-/** The version is no draft any more. */
+/** Turns a draft into a normal version. */
 export async function publishDraftVersion(tx: TenantTransaction, versionId: string): Promise<void> {
   await updateVersion(tx, versionId, { is_draft: false });
 }
 
-/** Deletes a draft with its file and passages. A version that is no draft stays. */
+/** Deletes a draft with its file and passages. A version that is not a draft stays. */
 export async function deleteDraftVersion(tx: TenantTransaction, versionId: string): Promise<void> {
   await tx.run(query.deleteFrom("document_versions").where("id", "=", versionId).where("is_draft", "=", true));
 }
@@ -173,7 +173,7 @@ export async function insertFile(tx: TenantTransaction, versionId: string, file:
   await tx.run(query.insertInto("document_files").values({ ...values, bytes: Buffer.from(bytes) }));
 }
 
-/** @returns undefined for a version whose content is its `raw_text`. */
+/** Finds the bytes of a version. @returns undefined for a version whose content is its `raw_text`. */
 export function findFile(tx: TenantTransaction, versionId: string): Promise<DocumentFile | undefined> {
   const file = query.selectFrom("document_files").select(["name", "declared_type as declaredType", "bytes"]);
   return tx.first(file.where("version_id", "=", versionId));

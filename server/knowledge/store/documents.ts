@@ -10,12 +10,12 @@ export type DocumentStatus = "queued" | "processing" | "searchable" | "ready" | 
 
 /**
  * A document with the figures of its wanted version, which may not be searchable yet. `version_id` is null and `version` is 0 until the
- * first version is fetched. `step`, `job_progress` and `job_kind` are of its newest unfinished job, `draft` is its version in an open release,
- * and `refresh` is null when it is not fetched from an address; times in both are text.
+ * first version is fetched. `step`, `job_progress` and `job_kind` come from its newest unfinished job. `draft` is its version in an open
+ * release. `refresh` is null when the document is not fetched from an address. Times in `draft` and `refresh` are text.
  */
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-/** A field that is undefined keeps its value; in a new document it gets its default. */
+/** An undefined field keeps its value; in a new document it gets its default. */
 export const documentFieldsSchema = z
   .object({
     url: z.string().nullable(),
@@ -104,7 +104,7 @@ export async function upsertDocument(
   return row;
 }
 
-/** @returns whether a value has changed. */
+/** Updates the given fields. @returns whether a value has changed. */
 export async function updateDocumentFields(
   tx: TenantTransaction,
   documentId: string,
@@ -162,7 +162,7 @@ export async function updateDocumentStatus(
   await tx.run(updated(documentId).set({ status, error }));
 }
 
-/** Sets the version that becomes searchable as soon as it is read. */
+/** Sets the version that becomes searchable once it is parsed. */
 export async function updateWantedVersion(tx: TenantTransaction, documentId: string, versionId: string): Promise<void> {
   await tx.run(updated(documentId).set({ wanted_version_id: versionId }));
 }
@@ -180,7 +180,7 @@ export async function updateTitle(tx: TenantTransaction, documentId: string, tit
   await tx.run(updated(documentId).set({ title }));
 }
 
-/** Answers do not use the document any more; its versions stay. The caller removes its words from the search index. */
+/** Stops answers from using the document; its versions stay. The caller removes its search terms from the index. */
 export async function unpublishDocument(tx: TenantTransaction, documentId: string): Promise<void> {
   const changes = { current_version_id: null, wanted_version_id: null, status: "ready", error: null } as const;
   await tx.run(updated(documentId).set(changes));
@@ -194,7 +194,7 @@ export async function deleteDocument(tx: TenantTransaction, documentId: string):
   return (await tx.run(query.deleteFrom("documents").where("id", "=", documentId))) > 0;
 }
 
-/** A text per document that changes with each progress of its indexing. Deleted documents have none. */
+/** Returns a text per document that changes whenever its indexing progresses. Deleted documents have none. */
 export async function listDocumentStates(tx: TenantTransaction, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx.all(
     query

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { anyOf, countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** Passages of a version that search does not use, without a vector of this model, in reading order. */
+/** Passages without a vector of this model, in reading order, of a version that search does not use. */
 export function listUnembeddedDraft(
   tx: TenantTransaction,
   { versionId, model, limit }: { versionId: string; model: string; limit: number },
@@ -20,7 +20,7 @@ export function listUnembeddedDraft(
   );
 }
 
-/** Stores vectors of such passages. @returns the number of the version's passages that have one now. */
+/** Stores vectors of a version that search does not use. @returns the number of its passages that now have a vector. */
 export async function insertDraftVectors(
   tx: TenantTransaction,
   versionId: string,
@@ -57,7 +57,7 @@ export async function publishVectors(tx: TenantTransaction, versionId: string, m
   return counted?.count ?? 0;
 }
 
-/** Copies the vectors of a version that search no longer uses, so that restoring it needs no embedding model. Needs pgvector. */
+/** Copies the vectors of a version that search no longer uses, so that it can be restored without an embedding model. Needs pgvector. */
 export async function keepVectors(tx: TenantTransaction, versionId: string): Promise<void> {
   await tx.run(
     sql`
@@ -67,7 +67,7 @@ export async function keepVectors(tx: TenantTransaction, versionId: string): Pro
   );
 }
 
-/** Deletes the copied vectors of a document, except those of drafts and of these versions. */
+/** Deletes the copied vectors of a document, except those of drafts and of the given versions. */
 export async function deleteDraftVectors(tx: TenantTransaction, documentId: string, butOf: string[]): Promise<void> {
   const drafts = query.selectFrom("document_versions").select("id").where("document_id", "=", documentId);
   const others = query

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A question with a vector. `gap_id` is null while it is in no gap, `is_placed` is false until it was compared with the gaps. */
+/** A question with a vector. `gap_id` is null while it is in no gap. `is_placed` is false until it has been compared with the gaps. */
 export interface PlacedQuestion {
   turn_id: string;
   gap_id: string | null;
@@ -16,7 +16,7 @@ export interface GapShape {
   id: string;
   is_open: boolean;
   centroid: number[];
-  /** Number of its questions. */
+  /** Number of questions in the gap. */
   count: number;
 }
 
@@ -26,12 +26,12 @@ const unplaced = questions
   .where("q.placed_at", "is", null)
   .where("q.embedding", "is not", null);
 
-/** Number of questions that were not compared with the gaps. */
+/** Number of questions that have not been compared with the gaps. */
 export async function countUnplaced(tx: TenantTransaction, model: string): Promise<number> {
   return (await tx.first(unplaced.where("q.model", "=", model).select(countAll.as("count"))))?.count ?? 0;
 }
 
-/** Questions that were not compared with the gaps, oldest first. */
+/** Questions that have not been compared with the gaps, oldest first. */
 export function listUnplaced(
   tx: TenantTransaction,
   { model, limit }: { model: string; limit: number },
@@ -56,7 +56,7 @@ export function listMovable(
   filter: { model: string; withOpen: boolean; before: { asked_at: Date; turn_id: string } | null; limit: number },
 ): Promise<PlacedQuestion[]> {
   const { model, withOpen, before, limit } = filter;
-  // A Date has milliseconds, the column microseconds.
+  // A Date has a precision of milliseconds, the column of microseconds.
   const askedAt = sql<Date>`date_trunc('milliseconds', q.asked_at)`;
   let found = questions
     .leftJoin("gaps as g", "g.id", "q.gap_id")
@@ -96,7 +96,7 @@ export function listGapShapes(tx: TenantTransaction, model: string): Promise<Gap
   );
 }
 
-/** Adds a gap. It opens when its second question is asked. */
+/** Adds a gap. Its opening time is the time of its second question. */
 export async function insertGap(
   tx: TenantTransaction,
   { id, firstAskedAt, lastAskedAt, openedAt }: { id: string; firstAskedAt: Date; lastAskedAt: Date; openedAt: Date },
@@ -105,7 +105,7 @@ export async function insertGap(
   await tx.run(query.insertInto("gaps").values({ tenant_id: tx.tenantId, id, ...times }));
 }
 
-/** Moves questions to their gaps, or with null to none, and marks them as compared. */
+/** Moves questions to their gaps (null: to no gap), and marks them as compared. */
 export async function updatePlaces(
   tx: TenantTransaction,
   places: readonly { turn_id: string; gap_id: string | null }[],
@@ -137,7 +137,7 @@ export function listVectorsOf(
   );
 }
 
-/** Stores the mean vector of a gap, and the question that is its name. */
+/** Stores the mean vector of a gap, and the question that names it. */
 export async function updateShape(
   tx: TenantTransaction,
   gapId: string,

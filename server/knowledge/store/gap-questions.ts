@@ -9,18 +9,18 @@ export interface QuestionRow {
   ticket_id: string;
   question: string;
   asked_at: Date;
-  /** Why the assistant handed over; null when it answered. */
+  /** Reason for the hand-over; null when the assistant answered. */
   escalation: string | null;
-  /** Its answer was shown with a low confidence. */
+  /** The answer was shown with a low confidence. */
   is_graded_low: boolean;
   dislikes: number;
   /** How often the visitor asked for a human instead. */
   wishes: number;
   /** An agent sent the assistant's draft unchanged. */
   is_draft_approved: boolean;
-  /** When the ticket was handed over for it, or when the visitor asked for a human instead. */
+  /** Time when the ticket was handed over for the question, or when the visitor asked for a human instead. */
   handed_over_at: Date | null;
-  /** When an agent took the ticket, and when an agent first answered. */
+  /** Times when an agent took the ticket, and when an agent first answered. */
   taken_at: Date | null;
   answered_at: Date | null;
   /** The message with the best answer: the last one, unless it is short and another one is not. */
@@ -29,13 +29,13 @@ export interface QuestionRow {
   is_waiting: boolean;
 }
 
-/** Longest part of a question that is stored, in characters. */
+/** Longest stored part of a question, in characters. */
 const maxQuestionChars = 2_000;
-/** A shorter answer may only be a "you are welcome". */
+/** A shorter answer may be just a "you are welcome". */
 const fewChars = 60;
 
 /**
- * Questions of visitors in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
+ * Visitors' questions in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
  * before it. Spam tickets have no questions.
  */
 export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
@@ -125,7 +125,7 @@ export async function replaceQuestions(
 }
 
 /**
- * Tickets that have changed or got feedback since a time, and those whose visitors wait now, by id.
+ * Tickets that have changed or received feedback since a time, and tickets whose visitors are waiting now, by id.
  * @param page.after the last id of the previous page
  */
 export async function listTicketsToScan(
@@ -137,7 +137,7 @@ export async function listTicketsToScan(
     .where("updated_at", ">", since)
     .where("message_count", ">", 0)
     .union(query.selectFrom("feedback").select("ticket_id as id").where("created_at", ">", since))
-    // The cost of a wait grows for one day.
+    // The cost of waiting grows for one day.
     .union(tickets.where("waiting_since", ">", sql<Date>`now() - interval '25 hours'`));
   const found = query.selectFrom(changed.as("changed")).select("id").orderBy("id").limit(limit);
   const rows = await tx.all(after === null ? found : found.where("id", ">", after));

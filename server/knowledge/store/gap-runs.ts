@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { now, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-/** As in `app.look_at_gaps_soon`. */
+/** Same value as in `app.look_at_gaps_soon`. */
 const soonSeconds = 30;
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Active tenants whose run is due; those without a run come first. For the platform role. */
+/** Active tenants whose run is due; tenants that never had a run come first. For the platform role. */
 export async function listTenantsForGaps(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.all(
     query
@@ -22,7 +22,10 @@ export async function listTenantsForGaps(tx: Transaction, limit: number): Promis
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Takes the tenant's run. If this process dies, the run is due again after the lease. @returns undefined when it is taken or not due. */
+/**
+ * Claims the tenant's run. If this process dies, the run is due again after the lease. @returns undefined when another process holds the
+ * run or it is not due.
+ */
 export function claimGapRun(tx: TenantTransaction, leaseSeconds: number) {
   return tx.first(
     query
@@ -38,7 +41,7 @@ export function claimGapRun(tx: TenantTransaction, leaseSeconds: number) {
   );
 }
 
-/** Ends the run and sets the time of the next one, which is soon when documents have changed during this one. */
+/** Ends the run and sets the time of the next one, which is soon when documents have changed during this run. */
 export async function finishGapRun(
   tx: TenantTransaction,
   run: { startedAt: Date; nextInSeconds: number; scannedTo: Date; hasVectors: boolean; isClustered: boolean },

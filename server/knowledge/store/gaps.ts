@@ -5,7 +5,10 @@ import { json } from "../../database/column-types.ts";
 import { anyOf, countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A gap with its most typical question. `causes` counts questions per cause, and `answer_count` those that an agent has answered. */
+/**
+ * A gap with its most typical question. `causes` counts questions per cause. `answer_count` counts the questions that an agent has
+ * answered.
+ */
 export type GapRow = NonNullable<Awaited<ReturnType<typeof findGap>>>;
 
 const ofGap = query.selectFrom("gap_questions as q").where("q.gap_id", "=", sql.ref<string>("g.id"));
@@ -60,7 +63,7 @@ export async function findGap(tx: TenantTransaction, id: string) {
   return row && parsed(row);
 }
 
-/** Numbers of gaps per status, and of questions that are in no gap. */
+/** Number of gaps per status, and number of questions that are in no gap. */
 export async function countGaps(
   tx: TenantTransaction,
 ): Promise<{ counts: Partial<Record<GapStatus, number>>; singles: number }> {
@@ -79,7 +82,7 @@ export async function countGaps(
 
 export type GapQuestionRow = Awaited<ReturnType<typeof listQuestionsOf>>[number];
 
-/** The newest questions of a gap with the answers of agents; the typical one is first. */
+/** The newest questions of a gap with agents' answers; the typical question is first. */
 export async function listQuestionsOf(tx: TenantTransaction, gapId: string, limit: number) {
   const rows = await tx.all(
     query
@@ -103,7 +106,7 @@ export async function listQuestionsOf(tx: TenantTransaction, gapId: string, limi
   return rows.map((row) => ({ ...row, causes: z.array(gapCauseSchema).parse(row.causes) }));
 }
 
-/** Updates the sums of all gaps, opens closed gaps that were asked about again, and deletes gaps without questions. */
+/** Updates the sums of all gaps, reopens closed gaps that visitors asked about again, and deletes gaps without questions. */
 export async function refreshGaps(tx: TenantTransaction): Promise<void> {
   await tx.run(query.deleteFrom("gaps as g").where(({ exists, not }) => not(exists(ofGap))));
   await tx.run(
@@ -131,7 +134,7 @@ export async function ignoreGap(tx: TenantTransaction, id: string, by: { id: str
   return (await tx.run(openGap(id).set({ status: "ignored", ignored }))) === 1;
 }
 
-/** Opens a gap again. After a closed one, only newer documents close it; an ignored one keeps its opening time. */
+/** Reopens a gap. A gap that was closed is closed again only by newer documents; an ignored gap keeps its opening time. */
 export async function reopenGap(tx: TenantTransaction, id: string): Promise<void> {
   await tx.run(
     query
@@ -146,7 +149,7 @@ export async function reopenGap(tx: TenantTransaction, id: string): Promise<void
   );
 }
 
-/** Locks a gap until the transaction ends, so that one snippet is drafted from it. @returns false when there is none. */
+/** Locks a gap until the transaction ends, so that only one snippet is drafted from it. @returns false when there is no such gap. */
 export async function lockGap(tx: TenantTransaction, id: string): Promise<boolean> {
   return (await tx.first(query.selectFrom("gaps").select("id").where("id", "=", id).forUpdate())) !== undefined;
 }
@@ -155,7 +158,7 @@ export async function updateGapSnippet(tx: TenantTransaction, id: string, snippe
   await tx.run(query.updateTable("gaps").set({ snippet_id: snippetId }).where("id", "=", id));
 }
 
-/** Open gaps that may be answered now, because documents have changed since the last check. The most expensive first. */
+/** Open gaps that documents may answer now, because documents have changed since the last check. The most expensive first. */
 export function listGapsToCheck(tx: TenantTransaction, limit: number) {
   return tx.all(
     query
@@ -172,12 +175,14 @@ export function listGapsToCheck(tx: TenantTransaction, limit: number) {
   );
 }
 
-/** Stores that a gap was checked. @param at the beginning of the check: a later change is checked the next time */
+/** Stores that a gap was checked. @param at the start of the check; the next check covers later changes */
 export async function updateChecked(tx: TenantTransaction, id: string, at: Date): Promise<void> {
   await tx.run(query.updateTable("gaps").set({ checked_at: at }).where("id", "=", id));
 }
 
-/** Those of the passages whose version is newer than a time, unless an older version of the document has a passage with the same text. */
+/**
+ * Returns the passages whose version is newer than a time, except passages whose text an older version of the document already contains.
+ */
 export async function listNewerChunks(tx: TenantTransaction, chunkIds: string[], than: Date): Promise<string[]> {
   const rows = await tx.all(
     query
@@ -201,7 +206,7 @@ export async function listNewerChunks(tx: TenantTransaction, chunkIds: string[],
   return rows.map(({ id }) => id);
 }
 
-/** Closes an open gap. @returns false when it is not open any more. */
+/** Closes an open gap. @returns false when it is no longer open. */
 export async function closeGap(tx: TenantTransaction, id: string, answered: GapAnswered): Promise<boolean> {
   return (await tx.run(openGap(id).set({ status: "closed", closed_at: now, answered: json(answered) }))) === 1;
 }

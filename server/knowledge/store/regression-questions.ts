@@ -64,7 +64,7 @@ export async function findSameRegressionQuestion(
   return (await tx.first(notId === undefined ? same : same.where("id", "<>", notId)))?.id;
 }
 
-/** Those of the questions that are stored already, without messages before them. */
+/** Returns the questions that are already stored without messages before them. */
 export async function findSameQuestions(tx: TenantTransaction, given: string[]): Promise<Set<string>> {
   const rows = await tx.all(
     sql<{ question: string }>`
@@ -74,7 +74,7 @@ export async function findSameQuestions(tx: TenantTransaction, given: string[]):
   return new Set(rows.map(({ question }) => question));
 }
 
-/** Stores all of them by one statement. */
+/** Stores all questions with one statement. */
 export async function insertRegressionQuestions(tx: TenantTransaction, rows: NewRegressionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(
@@ -86,7 +86,7 @@ export async function insertRegressionQuestions(tx: TenantTransaction, rows: New
   );
 }
 
-/** Fields that are undefined keep their value. */
+/** Undefined fields keep their value. */
 export async function updateRegressionQuestion(
   tx: TenantTransaction,
   id: string,
@@ -104,7 +104,7 @@ export async function deleteRegressionQuestion(tx: TenantTransaction, id: string
   return (await tx.run(query.deleteFrom("regression_questions").where("id", "=", id))) > 0;
 }
 
-/** The ticket of a gap's most typical question. @returns undefined when there is no such gap */
+/** The ticket of a gap's most typical question. @returns undefined when the gap does not exist */
 export function findTicketOfGap(
   tx: TenantTransaction,
   gapId: string,

@@ -14,7 +14,7 @@ import { json } from "../../database/column-types.ts";
 import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A question of a run that was not asked yet. */
+/** A question of a run that has not been asked yet. */
 export type OpenQuestionRow = Awaited<ReturnType<typeof listOpenQuestions>>[number];
 
 export interface NewReleaseQuestion {
@@ -49,7 +49,7 @@ export async function insertReleaseQuestions(
   );
 }
 
-/** The next questions that have no result. @param page.but places of questions that are being asked */
+/** The next questions without a result. @param page.but positions of questions that are being asked */
 export async function listOpenQuestions(
   tx: TenantTransaction,
   runId: string,
@@ -68,7 +68,7 @@ export async function listOpenQuestions(
   return rows.map((row) => ({ ...row, ...askedColumns.parse(row) }));
 }
 
-/** Stores the result of a question, unless there is one. */
+/** Stores the result of a question, unless it already has one. */
 export async function updateReleaseResult(
   tx: TenantTransaction,
   runId: string,
@@ -92,10 +92,10 @@ export async function updateReleaseResult(
   );
 }
 
-/** The place of a result in the list: worse, unclear, better, same; within a verdict by the order of the questions. */
+/** The position of a result in the list: worse, unclear, better, same; within a verdict in the order of the questions. */
 const standing = sql<number>`array_position(array['worse', 'unclear', 'better', 'same'], verdict) * 1000000 + place`;
 
-/** Results after a place in the list. */
+/** Results after a position in the list. */
 export async function listReleaseResults(
   tx: TenantTransaction,
   runId: string,
@@ -136,7 +136,7 @@ const sums = (side: "before" | "after") => sql`jsonb_build_object(
     'cost_usd', case when count(*) filter (where jsonb_typeof(${sql.ref(side)} -> 'cost_usd') = 'null') = 0
                      then coalesce(sum((${sql.ref(side)} ->> 'cost_usd')::float8), 0) end)`;
 
-/** The results of a run in numbers. */
+/** The counts of a run's results. */
 export async function countReleaseResults(tx: TenantTransaction, runId: string): Promise<ReleaseCounts> {
   const row = await tx.first(
     sql<ReleaseCounts>`

@@ -9,7 +9,7 @@ const runs = query
   .select(["id", "release_id", "revision", "wanted", "state", "error", "person_name"])
   .select(["created_at", "started_at", "finished_at"]);
 
-/** Adds a run of a release and deletes the one before. */
+/** Adds a run of a release and deletes the previous run. */
 export async function replaceReleaseRun(
   tx: TenantTransaction,
   run: { id: string; releaseId: string; revision: number; wanted: number; personName: string },
@@ -28,7 +28,7 @@ export function findRunOfRelease(tx: TenantTransaction, releaseId: string): Prom
   return tx.first(runs.where("release_id", "=", releaseId).orderBy("id", "desc").limit(1));
 }
 
-/** Locks the run until the transaction ends, so that its questions are chosen once. */
+/** Locks the run until the transaction ends, so that its questions are chosen only once. */
 export function lockReleaseRun(tx: TenantTransaction, id: string): Promise<ReleaseRunRow | undefined> {
   return tx.first(runs.where("id", "=", id).forUpdate());
 }

@@ -7,8 +7,8 @@ import { type DocumentFields, documentFieldsSchema } from "./documents.ts";
 export type DraftState = "reading" | "ready" | "failed";
 
 /**
- * A document in a release: the version that answers will use once it is published, null while its page is not fetched. The base version is
- * the one that answers used when the draft was added, or at the last test; the current version is the one that they use now.
+ * A document in a release: the version that answers will use after publication; null until its page is fetched. The base version is the
+ * version that answers used when the draft was added, or at the last test. The current version is the version that answers use now.
  */
 export type ReleaseVersionRow = Awaited<ReturnType<typeof listReleaseVersions>>[number];
 
@@ -30,7 +30,7 @@ const parsed = <Row extends { fields: unknown }>(row: Row) => ({
   fields: documentFieldsSchema.parse(row.fields),
 });
 
-/** By document, which is the order in which documents are locked. */
+/** Sorted by document, because documents are locked in this order. */
 export async function listReleaseVersions(tx: TenantTransaction, releaseIds: string[]) {
   const rows = await tx.all(versions.where("rv.release_id", "=", anyOf(releaseIds)).orderBy("rv.document_id"));
   return rows.map(parsed);
@@ -68,7 +68,7 @@ export async function upsertReleaseVersion(
   );
 }
 
-/** Fields that are undefined keep their value. A new state without an error clears the error. */
+/** Undefined fields keep their value. A new state without an error clears the error. */
 export async function updateReleaseVersion(
   tx: TenantTransaction,
   { releaseId, documentId }: Key,
@@ -93,7 +93,7 @@ export async function updateReleaseVersion(
   );
 }
 
-/** The release is compared with the current versions from now on. */
+/** From now on, the release is compared with the current versions. */
 export async function rebaseReleaseVersions(tx: TenantTransaction, releaseId: string): Promise<void> {
   await tx.run(
     query

@@ -19,7 +19,7 @@ const undoSchema = z.object({
 /** The settings and versions that a publication replaced. */
 export type ReleaseUndo = z.infer<typeof undoSchema>;
 
-/** `base` has the values that the release's settings had when they were added, or at the last test. */
+/** `base` contains the values of the release's settings when they were added, or at the last test. */
 export type ReleaseRow = NonNullable<Awaited<ReturnType<typeof findRelease>>>;
 
 const releases = query
@@ -69,7 +69,7 @@ export async function insertRelease(
   await tx.run(query.insertInto("releases").values(values));
 }
 
-/** Changes a release. The revision grows unless only the name changes. */
+/** Changes a release. Increases the revision unless only the name changes. */
 export async function reviseRelease(
   tx: TenantTransaction,
   id: string,
@@ -90,7 +90,7 @@ export async function reviseRelease(
   );
 }
 
-/** Stores the published settings, with which the release is compared from now on. */
+/** Stores the published settings. From now on, the release is compared with them. */
 export async function rebaseRelease(tx: TenantTransaction, id: string, base: ReleaseSettings): Promise<void> {
   await tx.run(
     query

@@ -18,7 +18,7 @@ export interface SnippetPerson {
 /** A snippet with its ticket and its document. `review_by` is `YYYY-MM-DD`. */
 export type SnippetRow = NonNullable<Awaited<ReturnType<typeof findSnippet>>>;
 
-/** True for a live snippet of the table `s` whose review is due within a week, which is time enough to plan it, or overdue. */
+/** True for a live snippet of the table `s` whose review is overdue or due within a week, which leaves enough time to plan it. */
 export const isDue = "(s.status = 'live' and s.review_by <= current_date + 7)";
 const isDueNow = sql<boolean>`${sql.raw(isDue)}`;
 
@@ -73,7 +73,7 @@ export function listSnippets(
   return tx.all(found);
 }
 
-/** Numbers of snippets per state, and of those that are due. A state without snippets has no number. */
+/** Number of snippets per state, and number of snippets that are due for review. A state without snippets is missing. */
 export async function countSnippets(tx: TenantTransaction): Promise<Partial<Record<SnippetState | "due", number>>> {
   const counted = query.selectFrom("snippets as s").select(countAll.as("count"));
   const due = counted.select(sql<SnippetState | "due">`'due'`.as("state")).where(isDueNow);
@@ -83,7 +83,7 @@ export async function countSnippets(tx: TenantTransaction): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Fields that are undefined keep their value. */
+/** Undefined fields keep their value. */
 export async function updateSnippetText(
   tx: TenantTransaction,
   id: string,

@@ -37,7 +37,7 @@ import { storeMessage } from "../../tickets/store/store-message.ts";
 import { insertTicket, updateTicket } from "../../tickets/store/tickets.ts";
 import { upsertVisitor } from "../../tickets/store/visitors.ts";
 
-/** What managers do in the library, over HTTP. Nobody works on the queues: what a call leaves behind was done by the call. */
+/** Tests what managers do in the library, over HTTP. No worker processes the queues, so each effect comes from the call itself. */
 let test: TestHttp;
 let library: TestLibrary;
 let isModelAway = false;
@@ -178,7 +178,7 @@ describe("a snippet", () => {
     expect(await count("jobs where document_id = $1 and status = 'queued'", [made.body.document_id])).toBe(
       test.db.vectors ? 1 : 0,
     );
-    // Deleted as a document, it is withdrawn.
+    // Deleting the document withdraws its snippet.
     expect((await call("manager", "DELETE", `/documents/${made.body.document_id}`)).status).toBe(200);
     expect((await call<SnippetView>("viewer", "GET", `/snippets/${made.body.id}`)).body.state).toBe("withdrawn");
   });
@@ -240,7 +240,7 @@ describe("an answer that is tried out", () => {
 });
 
 describe("an answer that is held against the documents", () => {
-  /** A ticket that waits for a person. */
+  /** A ticket that waits for an agent. */
   const waiting = (question: string) =>
     withTenant(test.db, test.a.tenant_id, async (tx) => {
       const visitorId = await upsertVisitor(tx, newId(), { externalId: null, email: null, name: null, locale: null });
@@ -315,7 +315,7 @@ describe("an answer that is held against the documents", () => {
     });
     expect(body.sentences.map(({ verdict }) => verdict)).toEqual(["supported", "not_found"]);
     const [asked] = model.requestsOf("grade");
-    // Its numbers are the agent's; to the model they would be other passages.
+    // The model gets the text without citation numbers: they are the agent's numbers, and the model would relate them to other passages.
     expect(asked?.user).toContain("Lamps last nine years.");
     expect(await count("model_calls where ticket_id = $1 and task = 'grade'", [id])).toBe(1);
     const profile = test.ctx.assist.profileOf;
@@ -342,7 +342,7 @@ describe("an answer that is held against the documents", () => {
 
 describe("what a model makes of a ticket for its agents", () => {
   const config = { provider: "openai" as const, small: "gpt-4o-mini", large: "gpt-4o", openaiApiKey: "sk-test" };
-  /** A ticket in which the visitor has written in German, and the assistant has answered. */
+  /** A ticket in which the visitor wrote in German and the assistant answered. */
   const german = () =>
     withTenant(test.db, test.a.tenant_id, async (tx) => {
       const visitorId = await upsertVisitor(tx, newId(), {

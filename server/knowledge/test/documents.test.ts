@@ -31,18 +31,18 @@ let test: TestHttp;
 let knowledge: TestLibrary;
 let site: WebSite;
 const changed: string[] = [];
-/** Told by tests that keep a cache. */
+/** Set by tests that have a cache. */
 let onChange: (tenantId: string, documentId: string) => Promise<void> = async () => {};
-/** What the site's changing page says now. */
+/** The current text of the site's changing page. */
 let news = "";
-/** A page with all that a server may do to whoever comes again; its site's robots.txt, and where its name leads. */
+/** The responses of a page that is fetched again, its site's robots.txt, and the address that its host name resolves to. */
 const live = { status: 200, etag: "", noise: "", text: "", robots: "", leadsTo: "127.0.0.1" };
-/** What a second sitemap lists, and what its pages say. */
+/** The pages that a second sitemap lists, with their texts. */
 let shelf: string[] = [];
 
 const quickVectors = {
   model: "quick",
-  // Directions without a meaning: here the words decide.
+  // Vectors without meaning, so that only the search terms decide.
   embed: async (texts: string[]) =>
     texts.map((text) => Float32Array.from(createHash("sha256").update(text).digest(), (byte) => byte - 127.5)),
   close: async () => {},
@@ -142,7 +142,7 @@ function form(files: [name: string, bytes: Uint8Array | string, type?: string][]
   return data;
 }
 
-/** What the words of a question lead to. */
+/** The results of a search for a question. */
 async function found(question: string): Promise<string[]> {
   const { results } = await search(knowledge, test.a.tenant_id, { question: question });
   return results
@@ -339,7 +339,7 @@ describe("versions", () => {
       version: 1,
       embedded: restored.body.document.chunks,
     });
-    // The content that is served makes no new version, any other does.
+    // The current content creates no new version; any other content does.
     expect(await add({ source, content: old })).toMatchObject({ version: 1 });
     expect(await add({ source, content: young })).toMatchObject({ version: 3, served_version: 3 });
   });
@@ -541,7 +541,7 @@ describe("a page by its address", () => {
   });
 });
 
-/** What happens when time has gone by: all that is scheduled is due. */
+/** Simulates the passing of time: makes all scheduled work due. */
 async function passTime(): Promise<void> {
   await withTenant(test.db, test.a.tenant_id, async (tx) => {
     for (const table of ["document_refreshes", "document_sites"])
@@ -557,7 +557,7 @@ describe("a page that is fetched again", () => {
   const read = async (id: string) => (await call<DocumentView>("GET", `/documents/${id}`)).body;
   const isIdle = async (id: string) =>
     (await rows("select 1 from jobs where document_id = $1 and status in ('queued', 'running')", id)).length === 0;
-  /** The document once its page was fetched again, and whatever followed from it was done. */
+  /** Returns the document after its page was fetched again and all follow-up work is done. */
   async function fetchedAgain(id: string, begin: () => Promise<unknown>): Promise<DocumentView> {
     // Nothing is fetched while a job of the document is open, such as the vectors of a restored version.
     await waitFor(() => isIdle(id));
@@ -581,7 +581,7 @@ describe("a page that is fetched again", () => {
 
   it("makes a version of other words, and nothing at all of the same ones", async () => {
     Object.assign(live, { text: "Curlews nest here.", etag: '"one"' });
-    // What the tests before this one added becomes ready first.
+    // Waits until the documents of the earlier tests are ready.
     await waitFor(async () => (await rows("select 1 from jobs where status in ('queued', 'running')")).length === 0, {
       what: "the work before",
       timeoutMs: 60_000,
@@ -600,7 +600,7 @@ describe("a page that is fetched again", () => {
     expect(await told()).toEqual(["document.ready"]);
     changed.length = 0;
 
-    // Its server says so itself.
+    // The page's server reports that nothing has changed.
     const asked = site.requests.length;
     expect(await fetchedAgain(id, passTime)).toMatchObject({
       version: 1,
@@ -609,7 +609,7 @@ describe("a page that is fetched again", () => {
     });
     const conditional = site.requests.slice(asked).filter(({ url: path }) => path === "/live.html");
     expect(conditional.map(({ headers }) => headers["if-none-match"])).toEqual(['"one"']);
-    // Other bytes, the same words.
+    // The bytes differ, the words are the same.
     for (const noise of ["a", "b"]) {
       Object.assign(live, { etag: `"${noise}"`, noise });
       expect(await fetchedAgain(id, passTime)).toMatchObject({ version: 1, status: "ready" });
@@ -630,7 +630,7 @@ describe("a page that is fetched again", () => {
       "Curlews nest here.",
       "Curlews nest elsewhere.",
     ]);
-    // What a person restored stays until the page says something new.
+    // A restored version stays until the page's text changes.
     expect((await call("POST", `/documents/${id}/versions/1/restore`)).status).toBe(200);
     Object.assign(live, { noise: "d", etag: "" });
     expect(await fetchedAgain(id, passTime)).toMatchObject({ version: 1, served_version: 1 });
@@ -680,7 +680,7 @@ describe("a page that is fetched again", () => {
     const before = site.asked.length;
     await passTime();
     expect(site.asked.length).toBe(before);
-    // A person may name a page that robots are kept from, and its schedule goes on.
+    // A person may request a page that robots.txt forbids, and its schedule continues.
     Object.assign(live, { status: 200, text: "Curlews nest again.", robots: "User-agent: *\nDisallow: /" });
     const back = await fetchedAgain(id, () => call("POST", `/documents/${id}/fetch`));
     expect(back.refresh).toMatchObject({ failures: 0, error: null, failing_since: null, next_at: expect.any(String) });
@@ -855,7 +855,7 @@ async function remember(cache: ReturnType<typeof createSemanticCache>, documentI
   });
 }
 
-/** Tables that hold a row with the document's id, or with one of a version or chunk that is gone, and how many. */
+/** Counts rows per table with the document's id, or with the id of a deleted version or chunk. */
 async function rowsOf(documentId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   await withTenant(test.db, test.a.tenant_id, async (tx) => {

@@ -13,7 +13,7 @@ import { waitFor } from "../../test/support/wait-for.ts";
 import { deleteSnippet } from "../documents/snippets.ts";
 import { runGaps } from "../gaps/run-gaps.ts";
 
-/** The whole product, with the built-in answerer and the built-in embedding model: nothing is scripted. */
+/** Tests the whole product with the built-in answerer and the built-in embedding model; nothing is scripted. */
 const origin = "https://shop.example";
 let folder: string;
 let server: RunningServer;
@@ -47,7 +47,7 @@ async function ask(question: string): Promise<string> {
   return visitor.session.ticket.id;
 }
 
-/** As if its time had come, and again as long as the server's own look has it. */
+/** Makes the run due and starts it. Tries again while the server's own run is in progress. */
 async function look(): Promise<GapListResponse> {
   const { db, http } = server.ctx;
   await waitFor(async () => {
@@ -110,7 +110,7 @@ it("forgets what was kept as a snippet when the resolution is taken back, and no
   await call(`tickets/${ticket}/undo`, {});
   expect(await kept()).toEqual([]);
   expect(await found()).toBe(false);
-  // What a manager was quicker to delete is no fault; a later resolution keeps its own.
+  // Undo works when a manager has already deleted the snippet; a later resolution keeps its own snippet.
   await resolve();
   const [again] = await kept();
   await deleteSnippet(server.ctx.http.knowledge, tenant.tenant_id, again?.id ?? "");

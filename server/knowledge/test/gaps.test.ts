@@ -17,7 +17,7 @@ import type { GapDeps } from "../gaps/deps.ts";
 import { runGaps } from "../gaps/run-gaps.ts";
 import { listTenantsForGaps } from "../store/gap-runs.ts";
 
-/** Real turns, tickets, search and answers by rules; vectors are those of words, and what models would write is scripted. */
+/** Uses real turns, tickets, search and answers by rules. Vectors represent words, and the models' texts are scripted. */
 let desk: ConversationRig;
 let deps: GapDeps;
 let isModelAway = false;
@@ -82,13 +82,13 @@ const post = <T>(path: string) => call<T>(path, { method: "POST" });
 const list = async (status = "open") => (await call<GapListResponse>(`gaps?status=${status}`)).body;
 const read = async (id: string) => (await call<GapDetail>(`gaps/${id}`)).body;
 
-/** One run of the background work, as if its time had come. */
+/** Makes the background run due and runs it once. */
 async function run(): Promise<void> {
   await inTenant("update gap_runs set next_at = now()");
   expect(await runGaps(deps, desk.tenantId)).toBe(true);
 }
 
-/** A visitor's question that a person has to answer. @returns the ticket. */
+/** Asks a visitor's question that an agent has to answer. @returns the ticket. */
 async function ask(question: string): Promise<string> {
   const visitor = await desk.visitor();
   await desk.say(visitor, question);
@@ -118,7 +118,7 @@ describe("a gap", () => {
       causes: { low_grade: 2, answered_differently: 1 },
       snippet: null,
     });
-    // An agent's two minutes at least, and a low grade twice.
+    // At least two minutes of an agent's time, and two low confidences.
     expect(items[0]?.cost_minutes).toBeGreaterThanOrEqual(4);
     expect(items[0]?.cost_minutes).toBeLessThan(5);
     expect({ counts, asked_once, has_vectors }).toEqual({
@@ -150,7 +150,7 @@ describe("a gap", () => {
     expect(embedded).toBe(1);
     const after = (await list()).items;
     expect(after).toMatchObject([{ id: before[0]?.id, questions: 3 }]);
-    // Clustered anew, it is the same gap.
+    // Clustering again keeps the same gap.
     await inTenant("update gap_runs set clustered_at = now() - interval '2 days'");
     await ask("Do you gift-wrap one parcel?");
     await run();
@@ -224,7 +224,7 @@ describe("a question counts", () => {
     expect((await causesOf(asking.session.ticket.id))?.causes).toEqual(["asked_for_person"]);
     expect(await causesOf(wish.session.ticket.id)).toBeUndefined();
     expect((await causesOf(nothing))?.causes).toEqual(["no_documents"]);
-    // An opinion that was changed later is found although the ticket is as it was.
+    // A changed rating is detected although the ticket has not changed.
     await visitor.call("feedback", { method: "POST", body: JSON.stringify({ message_id: said?.id, rating: "up" }) });
     await run();
     expect(await causesOf(visitor.session.ticket.id)).toBeUndefined();
@@ -363,7 +363,7 @@ describe("a gap closes by itself", () => {
     await inTenant("update chunks set created_at = now() + interval '1 second' where id = $1", [chunkIds[0]]);
     await run();
     expect((await read(id)).gap.status).toBe("open");
-    // The answer is found; it is only not new.
+    // The answer is found, but it is not new.
     expect((await read(id)).nearest[0]).toMatchObject({ document_id: documentId, text: fact });
     expect((await deps.askAgain(desk.tenantId, "Do you gift-wrap a parcel?")).isAnswered).toBe(true);
   });
@@ -503,7 +503,7 @@ it("webhooks hear of a gap that opens and of one that closes, once each", async 
 it("finds a place for every question of a long past, also beyond those that are clustered together", async () => {
   const ticket = await ask("Do you gift-wrap my parcel?");
   await run();
-  // Three of each of thirty kinds, as a first look finds them.
+  // Adds three questions of each of thirty kinds, as a first run finds them.
   await inTenant(
     `with made as (
        insert into turns (tenant_id, id, ticket_id, kind, status, owner_epoch, lease_holder, lease_expires_at)

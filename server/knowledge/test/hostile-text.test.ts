@@ -59,23 +59,23 @@ import { extract } from "../reading/extract/extract.ts";
 import { detectFormat } from "../reading/extract/format.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
 
-/** A call that takes longer holds every visitor up. */
+/** Longest call, in ms. A slower call delays every visitor. */
 const maxMs = 50;
-/** The machine is busy with other tests: the best of so many tries counts. */
+/** Attempts per call; the best one counts, because other tests load the machine at the same time. */
 const tries = 4;
-/** Far more than a passage has. */
+/** Much longer than a real passage. */
 const sectionChars = 8_000;
-/** Longest passage that is stored. */
+/** Longest stored passage, in characters. */
 const passageChars = 2_000;
 const emailChars = 10_000;
-/** As much as is read of a tool's result. */
+/** Longest part of a tool result that is read, in characters. */
 const resultChars = 40_000;
 /** 1,200 tokens of 24 characters. */
 const replyChars = 28_800;
 
 /**
- * Time of the processor that this thread has had, in ms: on a machine with more processes than cores the clock says little. Without Linux, the
- * clock.
+ * CPU time of this thread, in ms. On a machine with more processes than cores, elapsed time says little. Falls back to elapsed time on
+ * systems other than Linux.
  */
 function workedMs(): number {
   if (process.platform !== "linux") return performance.now();
@@ -94,7 +94,7 @@ async function bestMs(read: Read, text: string, limitMs: number): Promise<number
   return best;
 }
 
-/** What takes too long: function, shape, milliseconds. */
+/** Lists slow calls: function, shape, milliseconds. */
 async function slowOnes(reads: Record<string, Read>, chars: number, limitMs = maxMs): Promise<string[]> {
   const slow: string[] = [];
   for (const { name: shape, text } of hostileShapes(chars)) {
@@ -126,7 +126,7 @@ const chunk = chunkOf(
 const earlier = { role: "visitor" as const, content: "What is the difference between Basic and Pro?" };
 const known = featuresOf("How do I reset my password?", "en");
 
-/** An answer and its grade by the answerer without a model. */
+/** Generates and grades an answer with the answerer that uses no model. */
 async function answer(question: string, passage: string): Promise<void> {
   const none = {
     small: undefined,
@@ -206,7 +206,7 @@ const document: Record<string, Read> = {
   ],
 };
 
-/** In the process that reads files, which has a time limit of its own; whole libraries are behind these. */
+/** Functions that run in the parser's process, which has its own time limit. They use whole libraries. */
 const file: Record<string, Read> = {
   "extract Markdown": (text) => extract(text, "markdown"),
   "extract HTML": (text) => extract(`<html><body>${text}</body></html>`, "html"),

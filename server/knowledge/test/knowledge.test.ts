@@ -154,7 +154,7 @@ describe("a document", () => {
       ),
     ).toEqual([]);
     expect((await search(knowledge, tenants.a, { question: "submarine" })).results[0]?.text).toContain("submarine");
-    // A citation made before the change can still be opened.
+    // A citation from before the change can still be opened.
     expect(await loadChunks(knowledge, tenants.a, [old?.chunk_id ?? ""])).toHaveLength(1);
   });
 
@@ -212,7 +212,7 @@ describe("a document", () => {
   it("made of a person's answer is found by its question", async () => {
     const [id, jobId] = [newId(), newId()];
     const snippet = { id, question: "Do you sell gift vouchers?", answer: "Yes, from 10 to 500 euros." };
-    // As a resolution stores it: the job stands with it, and is found even when nobody is woken.
+    // Stores the snippet and its job in one transaction, as a resolution does. The job is found even when no worker is woken.
     await withTenant(db, tenants.a, async (tx) => {
       await insertSnippet(tx, { ...snippet, ticketId: null, owner: { id: "agent-1", name: "Ada" }, isLive: true });
       await insertJob(tx, { id: jobId, kind: "snippet", targetId: id, documentId: null });
@@ -279,7 +279,7 @@ describe("a worker that is lost", () => {
     await first.startWorkers();
     const [document] = await waitForDocuments(first, tenants.b, { ids: [id] });
     await first.close();
-    // As it stands when the process ends right behind the swap.
+    // Simulates a process that ends directly after the replacement.
     await withTenant(db, tenants.b, async (tx) => {
       await tx.query("delete from jobs where document_id = $1", [id]);
       await tx.query(
@@ -336,7 +336,7 @@ describe("a worker that is lost", () => {
     await broken.close();
     knowledge = open();
     await knowledge.startWorkers();
-    // The same content again is a new try, because the last one failed.
+    // Adding the same content again retries it, because the last attempt failed.
     expect(await add(tenants.b, { source: "broken.md", content: longText })).toMatchObject({
       id,
       status: "ready",

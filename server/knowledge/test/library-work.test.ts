@@ -94,7 +94,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
     return document?.id ?? "";
   };
 
-  /** Chunks and terms of each version, with what the version says of itself. */
+  /** Chunks and terms of each version, with the version's own counts. */
   const versions = async (tenantId: string) =>
     withTenant(db, tenantId, async (tx) => {
       const { rows } = await tx.query<{ chunk_count: number; chunks: number; terms: number; is_current: boolean }>(
@@ -124,7 +124,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
         });
         ids.push(id);
       }
-      // To start a worker takes seconds: each queue is tried in one of the two steps.
+      // Starting a worker takes seconds, so each queue is tested in only one of the two steps.
       for (const wanted of [withRedis ? "indexing" : "reading"]) {
         const worker = await startWorker();
         await waitFor(
@@ -143,7 +143,7 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
         }
       }
       await knowledge.startWorkers();
-      // Redis hands a dead worker's job over at the end of a blocking read of five seconds.
+      // Redis passes a dead worker's job on at the end of a blocking read of five seconds.
       const documents = await waitForDocuments(knowledge, tenants.a, { ids: ids });
       expect(documents.map(({ status }) => status)).toEqual(Array(files).fill("ready"));
       const rows = await versions(tenants.a);
@@ -206,7 +206,8 @@ describe.each(kinds)("the library's work, with the queue in $name", ({ withRedis
   });
 
   it.skipIf(skip)("begins a tenant's one document before another tenant's thirty are through", async () => {
-    // Which was begun first, not which was ready: of two files that are read at once, one may take long on a busy machine.
+    // Records which job started first, not which finished first: of two files that are read at the same time, one may take long on a busy
+    // machine.
     for (const sql of [
       "create table begun (place serial, tenant_id uuid)",
       `create function note_begun() returns trigger security definer language plpgsql as

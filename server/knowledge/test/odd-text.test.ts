@@ -56,7 +56,7 @@ describe("an agent's answer", () => {
 });
 
 describe("an Origin header with bytes beyond ASCII", () => {
-  /** As raw bytes: no browser sends that, and no client library either. */
+  /** Sends raw bytes, because browsers and client libraries do not send such requests. */
   function ask(method: string, path: string, origin: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const body = JSON.stringify({ tenant_id: test.tenantId });

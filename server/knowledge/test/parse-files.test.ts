@@ -19,10 +19,10 @@ const parserWith = (options: FileParserOptions = {}) => {
   return parser;
 };
 const shared = new FileParser();
-/** Most tests use one process, as the files of one tenant do. */
+/** Most tests share one process, as the files of one tenant do. */
 const parse = (name: string, bytes: Uint8Array | string, request: Partial<ParseRequest> = {}) =>
   shared.parseFile({ name, bytes: Buffer.from(bytes), group: "tests", ...request });
-/** A process that hangs is ended before the test's time is over: nothing else runs while it is waited for. */
+/** Kills a hanging process before the test times out, because waiting for it blocks everything else. */
 const childLimits = { timeout: 50_000, killSignal: "SIGKILL" } as const;
 const refused = (message: RegExp, code = "unprocessable_document") =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
@@ -132,7 +132,7 @@ describe("limits", () => {
     const parser = parserWith({ limits: { rssBytes: 220 * 1024 * 1024 }, onEnd: () => (tries += 1) });
     const scan = makePdf([scanOf(["Reading a picture takes more memory than that."])]);
     await expect(parser.parseFile({ name: "scan.pdf", bytes: scan })).rejects.toEqual(refused(/too much memory/));
-    // The limit is our own: another try would end in the same way.
+    // The limit is the parser's own, so another attempt would end the same way.
     expect(tries).toBe(1);
   });
 
@@ -197,12 +197,12 @@ describe("a parser's process", () => {
   });
 
   it("that a signal ended has its file read by another, once", async () => {
-    // Those of other tests are older.
+    // Processes of other tests are older.
     const old = childrenOf(process.pid);
     const own = () => childrenOf(process.pid).find((pid) => !old.includes(pid)) ?? 0;
     const parser = parserWith();
     const read = (bytes: Uint8Array) => parser.parseFile({ name: "a", bytes, group: "a" });
-    /** Has the process that waits ended with the file in its hands, before it can look at it. */
+    /** Kills the waiting process after it has received the file and before it can read it. */
     const readAndEnd = async (bytes: Uint8Array) => {
       const pid = own();
       old.push(pid);
@@ -295,7 +295,7 @@ describe("a parser's process", () => {
   });
 
   it("makes no code out of text, by whatever its Node.js can be told", () => {
-    // The program that reads names of CommonJS modules needs `eval` before its version 2.2.0.
+    // Before version 2.2.0, the lexer that reads the names of CommonJS modules needs `eval`.
     const replaced = codeFlags("2.1.0");
     expect(replaced).toEqual([expect.stringMatching(/block-code\.mjs$/)]);
     expect(codeFlags("1.4.1")).toEqual(replaced);
@@ -367,7 +367,7 @@ describe("files from elsewhere", () => {
     expect: string;
   }
   const listed = hasSamples ? readFileSync(join(samples, "files/manifest.jsonl"), "utf8").trim().split("\n") : [];
-  /** Whole pages are read as pictures in these, for many seconds and in vain; `npm run bench -- parse-files` reads them too. */
+  /** In these files OCR reads whole pages for many seconds without a result; `npm run bench -- parse-files` reads them too. */
   const slow = new Set(["ThuluthFeatures.pdf", "issue4246.pdf", "scan-bad.pdf"]);
   const files = listed.map((line) => JSON.parse(line) as Sample).filter(({ file }) => !slow.has(file));
 

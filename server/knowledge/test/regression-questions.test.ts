@@ -61,7 +61,7 @@ describe("a regression question", () => {
     expect(kept.body).toMatchObject({ origin: "playground", ticket: null, titles: { [document]: "Returns" } });
     const again = await call("POST", path, { question: "and for SHOES?", history: kept.body.history });
     expect(again.status).toBe(409);
-    // Without what was said before it is another question.
+    // Without the previous messages it is a different question.
     expect((await call("POST", path, { question: "And for shoes?" })).status).toBe(201);
 
     const changed = await call("PATCH", `${path}/${kept.body.id}`, { expected: { outcome: "escalated" } });
@@ -151,7 +151,7 @@ describe("a regression question", () => {
         }),
       );
     }
-    // Nobody else's request begins in this process while the loop stands still: some ms of an import of half a second.
+    // Other requests wait while the event loop is blocked: here a few ms of an import that takes half a second.
     expect(Math.min(...shares)).toBeLessThan(0.25);
     const noted = await inTenant<{ added: string }>(
       "select detail ->> 'added' as added from audit_log where action = 'regression.import' order by id desc limit 40",
@@ -165,7 +165,7 @@ describe("a regression question", () => {
   });
 });
 
-/** For how long the event loop stood still at most while this was done, as a share of the whole time. */
+/** The longest time that `work` blocked the event loop, as a share of the total time. */
 async function longestStandstill(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   let [longest, isDone, seen] = [0, false, began];

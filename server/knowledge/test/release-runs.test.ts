@@ -17,7 +17,7 @@ import type { RunDeps } from "../releases/deps.ts";
 import { runRelease } from "../releases/run-release.ts";
 import { replaceReleaseRun } from "../store/release-runs.ts";
 
-/** Real questions of real visitors, answered by rules; a release is tried on them. */
+/** Visitors' real questions, answered by rules. The tests run releases with them. */
 let rig: ReleaseRig;
 let returns: string;
 let kept: RegressionQuestion;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { ticketId } = await rig.ask(asked.returns);
   erased = ticketId;
   for (const question of [asked.shipping, asked.again, asked.gifts]) await rig.ask(question);
-  // Two that are no questions to be asked again.
+  // Two messages that are not asked again, because they are not questions.
   await rig.ask("Hello!");
   await rig.ask("I want to talk to a person");
   const { body } = await rig.call<RegressionQuestion>("POST", "regression-questions", {
@@ -74,7 +74,7 @@ const ended = (id = draft.id) =>
     { what: "the run", timeoutMs: 90_000, intervalMs: 200 },
   );
 
-/** The desk's feed, as a console reads it. */
+/** The event stream of the desk, as a console reads it. */
 async function openFeed() {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${rig.shop.api_key}` };
@@ -93,7 +93,7 @@ async function openFeed() {
   return { heard: () => heard, close: () => stop.abort() };
 }
 
-/** Asked without the API, whose callers have a limit. */
+/** Counts in the database, because the API limits its callers. */
 const answered = (release: string) =>
   rig.count(
     `release_results r join release_runs g on g.id = r.run_id where g.release_id = '${release}' and r.verdict is not null`,
@@ -122,7 +122,7 @@ describe("a run", () => {
     expect(begun.status, JSON.stringify(begun.body)).toBe(202);
     const done = await ended();
     expect(done).toMatchObject({ state: "done", error: null, questions: 4, regression_questions: 1, done: 4 });
-    // What is told: that it began, and that it ended; no words of it.
+    // Events report only the start and the end of the run, without any text.
     const news = `"type":"release_changed","release_id":"${draft.id}"`;
     await waitFor(() => feed.heard().split(news).length > 2, { what: "news of the run" });
     feed.close();
@@ -156,7 +156,7 @@ describe("a run", () => {
     expect(view.failing).toBe(1);
     expect(view.verdicts.worse).toBe((await results("verdict=worse")).length);
     expect(await results("kind=regression")).toHaveLength(1);
-    // What is worse comes first, what is the same last; the others as they were asked, also over the pages.
+    // Worse results come first and the same ones last; the rest keep the order of the questions, also across pages.
     const order = ["worse", "unclear", "better", "same"];
     const sorted = [...all].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || a.place - b.place);
     expect(all).toEqual(sorted);
@@ -211,7 +211,7 @@ describe("a run", () => {
       ["POST", `releases/${theirs.body.id}/run/cancel`],
     ] as const)
       expect((await rig.call(method, path, method === "POST" ? {} : undefined)).status, path).toBe(404);
-    // Of two tenants each is asked its own questions.
+    // Each of the two tenants is asked only its own questions.
     expect((await begin(theirs.body.id, 500, rig.other.api_key)).status).toBe(202);
     const done = await waitFor(async () => {
       const { body } = await readRun(theirs.body.id, rig.other.api_key);
@@ -260,7 +260,7 @@ describe("a run that is cut off", () => {
     const stopped = await rig.call<ReleaseRunView>("POST", `releases/${view.id}/run/cancel`);
     expect([stopped.status, stopped.body.state]).toEqual([200, "cancelled"]);
     expect((await rig.call("POST", `releases/${view.id}/run/cancel`)).status).toBe(409);
-    // Cancelled before its questions were chosen, or while they were asked.
+    // The run was cancelled before its questions were chosen, or while they were asked.
     const now = await run(view.id);
     expect(now.state).toBe("cancelled");
     expect(now.done === 0 || now.done < now.questions).toBe(true);
@@ -289,7 +289,7 @@ describe("a run that is cut off", () => {
 });
 
 describe("a run that nobody can bring to its end", () => {
-  /** A run whose job only this test works on. */
+  /** A run whose job only this test processes. */
   async function parked(name: string, attempts: number) {
     const { body: release } = await rig.call<ReleaseView>("POST", "releases", { name, settings: { tone: name } });
     const [runId, jobId] = [newId(), newId()];
@@ -362,7 +362,7 @@ describe("what visitors said in a run", () => {
     for (const { ticket_id: id } of tickets.rows) await rig.call("POST", "erasures", { kind: "ticket", id });
     await waitFor(async () => !(await holds(asked.returns)), { what: "the erasure" });
     expect((await run(view.id)).questions).toBe(done.questions - tickets.rows.length);
-    // Retention deletes tickets; what hangs on them goes along.
+    // Retention deletes tickets with the rows that depend on them.
     await withTenant(rig.server.ctx.db, rig.shop.tenant_id, (tx) =>
       tx.query("delete from tickets where id in (select ticket_id from release_results where question = $1)", [
         asked.gifts,

@@ -39,7 +39,7 @@ describe("a draft of a document", () => {
     expect(draft).toMatchObject({ state: "open", is_ready: true, is_outdated: false });
     expect(draft.documents).toMatchObject([{ document_id: returns, version: 2, base_version: 1, state: "ready" }]);
 
-    // Neither visitors, nor the search, nor the library's list know of it.
+    // Visitors, search and the library's list do not see the draft.
     expect((await rig.ask(question)).content).toContain("thirty days");
     expect(await searched("forty-five days")).not.toContain("forty-five");
     const { body: document } = await rig.call<DocumentView>("GET", `documents/${returns}`);
@@ -56,7 +56,7 @@ describe("a draft of a document", () => {
     const after = await rig.ask(question);
     expect(after.content).toContain("forty-five days");
     expect(after.cached).toBe(false);
-    // Its vectors were made before.
+    // The vectors were computed before publication.
     expect((await rig.call<DocumentView>("GET", `documents/${returns}`)).body).toMatchObject({
       status: "ready",
       served_version: 2,
@@ -139,7 +139,7 @@ describe("a release", () => {
     expect(late.status).toBe(409);
     expect(late.body.error?.message).toContain("has changed since");
     expect(await release(one.id)).toMatchObject({ is_outdated: true });
-    // Nothing of it was published.
+    // Nothing of the release was published.
     expect((await rig.ask(question)).content).toContain("thirty days");
     await rig.call("POST", `releases/${one.id}/discard`);
   });
@@ -174,7 +174,7 @@ describe("a release", () => {
     expect((await rig.call("POST", `releases/${begun.body.id}/roll-back`, {}, rig.keys.manager)).status).toBe(403);
     expect((await rig.call("POST", `releases/${begun.body.id}/roll-back`)).status).toBe(200);
     expect((await rig.call("GET", "settings")).body).toMatchObject(before);
-    // Nothing is something to try as well: what is published is taken away, and comes back.
+    // An empty value can be tested as well: publishing removes the guidance, and rolling back restores it.
     await rig.call("PATCH", "settings", { guidance: "Offer a call." });
     const without = await rig.call<ReleaseView>("POST", "releases", { name: "Without", settings: { guidance: "" } });
     expect(without.body).toMatchObject({

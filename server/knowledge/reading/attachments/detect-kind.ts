@@ -20,7 +20,7 @@ const endings: Record<string, AttachmentKind> = {
   zip: "zip",
 };
 
-/** Media types that identify a file. Programs send the others when they do not know. */
+/** Media types that identify a file. Programs send other types when they do not know the format. */
 const claimedTypes: Record<string, AttachmentKind> = {
   "image/png": "png",
   "image/jpeg": "jpeg",
@@ -33,18 +33,18 @@ const claimedTypes: Record<string, AttachmentKind> = {
 };
 
 const textKinds: readonly AttachmentKind[] = ["txt", "csv", "log"];
-/** An archive with more entries is not inspected further; office programs write fewer. */
+/** Most entries of an archive that are inspected; office programs write fewer. */
 const maxZipEntries = 10_000;
-/** Control characters of texts: tab, line ends and page ends. Colour codes of terminals do not count. */
+/** Control characters of text: tab, line ends and page ends. Terminal colour codes do not count. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
-/** Content that a guessing browser would treat as a page, a picture or a program, whatever the name says. */
+/** Content that a browser may detect as a page, a picture or a program, whatever the file name is. */
 const markup =
   /^\s*<(?:!doctype|!--|\?xml|html|head|body|svg|script|iframe|style|meta|title|table|a|b|br|div|h1|p)[\s>/!-]/i;
 
 /**
- * Detects the kind of a file from its bytes, and checks that its name and its declared type agree.
- * @throws UnreadableFile with a sentence for the sender.
+ * Detects the kind of a file from its bytes, and checks that its name and declared type match.
+ * @throws UnreadableFile with a message for the sender.
  */
 export function detectKind(file: { bytes: Buffer; name: string; declaredType: string | null }): AttachmentKind {
   const { bytes, name } = file;

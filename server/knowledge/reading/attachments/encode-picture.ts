@@ -10,7 +10,7 @@ export interface EncodedPicture {
   bytes: Buffer;
 }
 
-/** Most pixels. Each takes four bytes in memory, so 50 million take 200 MB; photos of phones have fewer. */
+/** Most pixels. Each pixel takes four bytes of memory, so 50 million take 200 MB. Phone photos have fewer. */
 const maxPixels = 50_000_000;
 /** Longest side of the large size, in pixels. Text on a screenshot of a 4K screen stays readable. */
 const fullSide = 2_560;
@@ -21,8 +21,8 @@ const jpegQuality = 85;
 const webpQuality = 82;
 
 /**
- * Encodes a picture again in two sizes, rotated as its metadata says. Only the pixels are kept: no location, camera names, comments or
- * embedded files. Of an animation, the first frame.
+ * Encodes a picture again in two sizes, rotated as its metadata says. Keeps only the pixels: no location, camera names, comments or
+ * embedded files. Of an animation, keeps the first frame.
  * @throws UnreadableFile for a picture that is too large or broken.
  */
 export async function encodePicture(

@@ -6,7 +6,7 @@ export interface PictureSize {
 
 export type PictureKind = "png" | "jpeg" | "webp" | "gif";
 
-/** The kind of picture by its first bytes; undefined for none. */
+/** Detects the kind of a picture from its first bytes; undefined for other files. */
 export function pictureKind(bytes: Buffer): PictureKind | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))) return "png";
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
@@ -36,7 +36,7 @@ const read: Record<PictureKind, (bytes: Buffer) => PictureSize | undefined> = {
   jpeg: jpegSize,
 };
 
-/** The canvas, or the first frame where that is larger. */
+/** The size of the canvas, or of the first frame if it is larger. */
 function gifSize(bytes: Buffer): PictureSize | undefined {
   let width = bytes.readUInt16LE(6);
   let height = bytes.readUInt16LE(8);

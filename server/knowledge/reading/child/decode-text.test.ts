@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { charsetOfType, decodeText } from "./decode-text.ts";
 
-/** Bytes of a text in an encoding of one and two bytes, found by decoding them all. */
+/** Bytes of a text in a one-byte or two-byte encoding. Finds them by decoding all byte values. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const table = new Map<string, number[]>();

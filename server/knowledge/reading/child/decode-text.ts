@@ -1,23 +1,23 @@
 import { analyse } from "chardet";
 
-/** The part of a file in which a page declares its encoding (HTML says 1024 bytes; writers are less strict). */
+/** Length of the file part that may declare the encoding, in bytes. HTML says 1024 bytes; authors are less strict. */
 const headBytes = 4_096;
-/** Enough bytes to detect an encoding. */
+/** Bytes that are enough to detect an encoding. */
 const sampleBytes = 65_536;
-/** With a larger share of replaced characters, a declared encoding is ignored. */
+/** Largest share of replacement characters. Above it, a declared encoding is ignored. */
 const maxReplaced = 0.001;
 
 export interface DecodedText {
   text: string;
   /** WHATWG name, for example `euc-kr`. */
   encoding: string;
-  /** True when nothing declares the encoding and the bytes do not prove it. */
+  /** True when no declaration names the encoding and the bytes do not prove it. */
   isGuess: boolean;
 }
 
 /**
- * Decodes the text of a file: by its byte order mark, as certain UTF-8, by the encoding that the sender or the page declares, or by the
- * best guess.
+ * Decodes the text of a file. Uses the byte order mark, else UTF-8 if the bytes prove it, else the encoding that the sender or the page
+ * declares, else the best guess.
  */
 export function decodeText(bytes: Uint8Array, declaredCharset?: string): DecodedText {
   const marked = byMark(bytes);
@@ -45,7 +45,7 @@ function byMark([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Valid UTF-8 beyond ASCII is never chance. Escape sequences belong to ISO-2022, NUL bytes to UTF-16. */
+/** Valid UTF-8 beyond ASCII is never a coincidence. Escape sequences belong to ISO-2022, NUL bytes to UTF-16. */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes.includes(0) || bytes.includes(0x1b)) return false;
   try {

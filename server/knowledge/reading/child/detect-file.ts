@@ -12,18 +12,18 @@ interface TextFile {
 
 export type DetectedFile = { kind: "pdf" } | { kind: "docx" } | TextFile;
 
-/** Bytes in which readers look for the beginning of a PDF. A text about PDF does not count. */
+/** Part of a file in which readers search the PDF header, in bytes. A text about PDF does not count. */
 const pdfHeadBytes = 1_024;
-/** With a larger share of control characters, a file is no text. */
+/** Largest share of control characters in a text file. */
 const maxControlShare = 0.01;
-/** Types of the file-type library that are texts. */
+/** Text types that the file-type library detects. */
 const textTypes = new Set(["application/xml", "text/html", "text/plain", "text/csv", "text/vcard", "image/svg+xml"]);
 
 const textEndings = new Set(["md", "mdx", "markdown", "mdown", "txt", "text"]);
 
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b];
-/** The record at the end of an archive. */
+/** The signature of an archive's end record. */
 const endOfZip = Buffer.from("PK\u0005\u0006", "latin1");
 
 /**
@@ -53,7 +53,7 @@ function isPdf(bytes: Uint8Array, name: string, declaredType: string | null): bo
   return /^[\s\xef\xbb\xbf]*%PDF-\d/.test(head) || (isCalledPdf && head.includes("%PDF-"));
 }
 
-/** Other bytes may precede an archive; office programs read it all the same. */
+/** Other bytes may precede an archive; office programs still read it. */
 function holdsDocx(bytes: Uint8Array, name: string, declaredType: string | null): boolean {
   const isCalledDocx = /^do[ct][xm]$/.test(endingOf(name)) || (declaredType?.includes("wordprocessingml") ?? false);
   return isCalledDocx && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(endOfZip);
@@ -67,7 +67,7 @@ function detectText(bytes: Uint8Array, name: string, declaredType: string | null
   return { kind: textKind(text, name, declaredType), text, notes };
 }
 
-/** Control characters that no text has (some encodings use escapes), and replacement characters. */
+/** Counts replacement characters and the control characters that no text contains (some encodings use escapes). */
 function countStrange(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -5,7 +5,7 @@ import { UnreadableFile } from "./unreadable-file.ts";
 
 export type FileInHand = Omit<ParserFrame, "length" | "mail"> & {
   bytes: Uint8Array;
-  /** Called when pages are pictures, which take longer. */
+  /** Called when the file has scanned pages, which take longer. */
   onScans(): void;
 };
 

@@ -1,4 +1,4 @@
-/** Frees pictures and buffers at once; the engine alone would wait until there are several. */
+/** Frees pictures and buffers at once; the JavaScript engine would wait until several have accumulated. */
 export function releaseMemory(): void {
   globalThis.gc?.(); // available by a flag of the parser's process
 }

@@ -14,7 +14,7 @@ export async function serveFrames(): Promise<void> {
   }
 }
 
-/** Keeps standard output for answers, because libraries print warnings. */
+/** Reserves standard output for answers, because libraries print warnings to it. */
 function takeOutput(): (line: ParserLine) => void {
   const stdout = process.stdout;
   const write = stdout.write.bind(stdout);
@@ -60,10 +60,10 @@ async function answer(frame: ParserFrame, bytes: Uint8Array, write: (line: Parse
   }
 }
 
-/** On Linux a new process starts with the memory peak of its parent. */
+/** On Linux a new process inherits the memory peak of its parent. */
 const inheritedKilobytes = process.resourceUsage().maxRSS;
 
-/** The memory peak of this process; the current memory while that is below the inherited peak. */
+/** The memory peak of this process; its current memory while that is below the inherited peak. */
 function peakBytes(): number {
   const { maxRSS } = process.resourceUsage();
   return maxRSS > inheritedKilobytes ? maxRSS * 1024 : process.memoryUsage.rss();
@@ -93,7 +93,7 @@ async function* framesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
       }
       if (size < frame.length) break;
       const joined = Buffer.concat(pending);
-      // A copy, because PDF.js takes over the buffer.
+      // Passes a copy, because PDF.js takes over the buffer.
       yield { frame, bytes: new Uint8Array(joined.subarray(0, frame.length)) };
       pending = [joined.subarray(frame.length)];
       size -= frame.length;

@@ -5,10 +5,10 @@ import { extractHtml } from "../extract/html.ts";
 import { extractText } from "../extract/text.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
 
-/** Further rows are ignored. */
+/** Most rows; further rows are ignored. */
 const maxRows = 50_000;
 
-/** Reads a table of questions and answers: each row becomes a heading with its answer below. Any other table stays a table. */
+/** Reads a table of questions and answers: each row becomes a heading with its answer below. Other tables stay tables. */
 export function readCsv(text: string, notes: string[]): Reading {
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: maxRows + 2 });
   const rows = data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ""));
@@ -89,7 +89,7 @@ interface Columns {
 
 type Role = "question" | "answer" | "title" | "url";
 
-/** Names of columns in exports and handmade tables, the most certain first. */
+/** Column names in exports and handmade tables, the most reliable first. */
 const names: Record<Role, string[]> = {
   question: [
     ...["question", "questions", "q", "faq", "query", "utterance", "frage", "pregunta", "pergunta", "domanda", "vraag"],
@@ -134,7 +134,7 @@ function indexOfName(header: string[], known: string[]): number | undefined {
   return undefined;
 }
 
-/** Without names: two columns, one of which is mostly questions. */
+/** Guesses the columns when there is no header: two columns, one of which contains mostly questions. */
 function guessColumns(rows: string[][]): Columns | undefined {
   const sample = rows.slice(0, sampleRows);
   const width = Math.max(...sample.map((row) => row.length));

@@ -77,7 +77,7 @@ describe("a Word document", () => {
   });
 });
 
-/** Where the archive's directory tells of a file. */
+/** The offset of a file's entry in the archive's directory. */
 function directoryEntry(bytes: Buffer, name: string): number {
   const at = bytes.lastIndexOf(Buffer.from(name)) - 46;
   expect(bytes.readUInt32LE(at)).toBe(0x02014b50);

@@ -10,9 +10,9 @@ import { unpackDocx } from "./unpack-docx.ts";
 const options = {
   styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
   convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
-  // Empty lines in the cells of a table keep its lines aligned.
+  // Empty lines in table cells keep the lines of a row aligned.
   ignoreEmptyParagraphs: false,
-  // Links to files stay links: nothing outside the document is opened.
+  // Links to files stay links: the reader opens nothing outside the document.
   externalFileAccess: false,
 };
 
@@ -42,7 +42,10 @@ export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
   };
 }
 
-/** Footnotes are a list at the end, with arrows back to the text. @param before notes of earlier parts of the document */
+/**
+ * Converts HTML to blocks. Footnotes become a list at the end, with arrows back to the text. @param before number of notes in earlier parts
+ * of the document
+ */
 function blocksOfHtml(html: string, before: number): { blocks: Block[]; notes: number } {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   for (const back of document.querySelectorAll('a[href^="#footnote-ref"],a[href^="#endnote-ref"]')) back.remove();
@@ -69,7 +72,7 @@ function blocksOfHtml(html: string, before: number): { blocks: Block[]; notes: n
 type Page = ReturnType<typeof parseHTML>["document"];
 type PageElement = ReturnType<Page["createElement"]>;
 
-/** A line in bold is a heading if it is this short and most of the document is not bold. */
+/** A bold line is a heading if it has at most this length and at most this share of the document is bold. */
 const maxHeadingChars = 90;
 const maxBoldShare = 0.3;
 const boldLevel = "h3";
@@ -82,7 +85,7 @@ function tidyPage(document: Page): void {
   promoteBoldLines(document);
 }
 
-/** Some authors write a whole column into one cell. Cells with equally many lines become as many rows. */
+/** Splits a row in which authors wrote several lines into each cell. Cells with the same number of lines become that many rows. */
 function divideRow(document: Page, row: PageElement): void {
   const cells = [...row.children];
   const lines = cells.map((cell) => [...cell.children].filter((child) => child.nodeName === "P"));
@@ -90,7 +93,7 @@ function divideRow(document: Page, row: PageElement): void {
   const isEven = lines.every(
     (list, index) => list.length === first.length && list.length === cells[index]?.children.length,
   );
-  // A number beside the wrong name would be worse than numbers in one cell.
+  // A number beside the wrong name would be worse than several numbers in one cell.
   const isLevel = first.every((line, index) => lines.every((list) => isEmpty(list[index]) === isEmpty(line)));
   if (cells.length < 2 || first.length < 2 || !isEven || !isLevel) return;
   const rows = first.map((_, line) => {
@@ -105,7 +108,7 @@ function divideRow(document: Page, row: PageElement): void {
   row.replaceWith(...rows);
 }
 
-/** Headings of authors who use no styles. */
+/** Turns bold lines into headings, for authors who use no styles. */
 function promoteBoldLines(document: Page): void {
   const lines = [...document.querySelectorAll("body > p")].filter((line) => textOf(line) !== "");
   const bold = lines.filter(isBoldLine);

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** A file of an archive, from the directory. It is not unpacked. */
+/** A file of an archive, as listed in the directory. It is not unpacked. */
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
@@ -8,7 +8,7 @@ export interface ZipEntry {
   method: number;
   /** The declared unpacked size; only reliable for stored files. */
   size: number;
-  /** The offset of its local header, and of the next item, where its content ends at the latest. */
+  /** The offset of its local header, and the offset of the next item: its content ends there at the latest. */
   at: number;
   end: number;
 }
@@ -19,20 +19,19 @@ const directoryHeader = 0x02014b50;
 const directoryHeaderBytes = 46;
 const endRecord = 0x06054b50;
 const endRecordBytes = 22;
-/** Candidates for the end record: a comment or bytes behind the archive may contain its signature. */
+/** Most candidates for the end record: a comment, or bytes after the archive, may contain its signature. */
 const maxEndRecords = 16;
-/** The mark for a size or an offset that is in the ZIP64 field. */
+/** The value that marks a size or an offset stored in the ZIP64 field. */
 const inZip64 = 0xffffffff;
 const zip64Field = 0x0001;
 const encrypted = 0x0001;
 const isUtf8 = 0x0800;
 
 /**
- * The files of an archive, as office programs read it: by the directory to which the record at the end leads. Bytes before or behind
- * the archive, a wrong comment length, sizes in ZIP64 or in a descriptor, and wrong checksums are accepted. Names have forward slashes
- * and none at the beginning.
+ * Lists the files of an archive as office programs do: by the directory that the end record points to. Accepts bytes before or after the
+ * archive, a wrong comment length, sizes in ZIP64 or in a descriptor, and wrong checksums. Names have forward slashes and no leading slash.
  * @param limit at most one entry more is listed
- * @returns undefined when there is no directory: this is no archive, or it is truncated.
+ * @returns undefined when there is no directory: the file is not an archive, or it is truncated.
  */
 export function listZip(bytes: Buffer, limit: number): ZipEntry[] | undefined {
   let at = bytes.length;
@@ -48,8 +47,8 @@ export function listZip(bytes: Buffer, limit: number): ZipEntry[] | undefined {
 
 /**
  * Unpacks one file, and never holds more bytes than the limit.
- * @returns undefined when it is larger.
- * @throws Error when it is not packed as declared.
+ * @returns undefined when the file is larger.
+ * @throws Error when the file is not packed as declared.
  */
 export function unpackEntry(bytes: Buffer, { at, end, method, size }: ZipEntry, limit: number): Buffer | undefined {
   const start = at + localHeaderBytes + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
@@ -70,8 +69,8 @@ export function unpackEntry(bytes: Buffer, { at, end, method, size }: ZipEntry, 
 function entriesBefore(bytes: Buffer, end: number, limit: number): ZipEntry[] {
   const size = bytes.readUInt32LE(end + 12);
   const offset = bytes.readUInt32LE(end + 16);
-  // Bytes before the archive move the directory; its distance from the end stays right. A ZIP64 record may be in between; then the
-  // first header that leads to the end is the directory.
+  // Bytes before the archive move the directory, but its distance from the end stays the same. A ZIP64 record may be in between; then the
+  // first header from which a chain of headers reaches the end is the directory.
   const places = [end - size, offset, bytes.indexOf(signatureOf(directoryHeader))];
   for (const start of places) {
     if (start < 0 || start >= end || !has(bytes, start, directoryHeader)) continue;
@@ -113,7 +112,7 @@ function* headersFrom(
   }
 }
 
-/** Sizes and offset, with ZIP64 values where they are marked. A mark without a value stays and leads nowhere. */
+/** Sizes and offset, with ZIP64 values where the marker is set. A marker without a value stays and points nowhere. */
 function realValues(extra: Buffer, values: number[]): number[] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== zip64Field) continue;
@@ -128,7 +127,7 @@ function realValues(extra: Buffer, values: number[]): number[] {
   return values;
 }
 
-/** Finds each file's own header; a file without one is not in the archive. */
+/** Finds the local header of each file. A file without one is not in the archive. */
 function locate(bytes: Buffer, headers: Header[], { start, shift }: { start: number; shift: number }): ZipEntry[] {
   const found = headers.flatMap((header) => {
     const at = [header.at + shift, header.at].find(
@@ -136,7 +135,7 @@ function locate(bytes: Buffer, headers: Header[], { start, shift }: { start: num
     );
     return at === undefined ? [] : [{ ...header, at }];
   });
-  // A file that begins like an archive is one from its first byte. A directory without that entry belongs to an archive inside.
+  // A file that starts with a local header is an archive from its first byte. A directory without that entry belongs to a nested archive.
   if (has(bytes, 0, localHeader) && !found.some(({ at }) => at === 0)) return [];
   const starts = [...new Set(found.map(({ at }) => at)), start].sort((a, b) => a - b);
   const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? start]));

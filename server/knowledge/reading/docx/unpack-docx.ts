@@ -3,36 +3,33 @@ import { UnreadableFile } from "../child/unreadable-file.ts";
 import { countVisible } from "../extract/blocks.ts";
 import { listZip, unpackEntry, type ZipEntry } from "./read-zip.ts";
 
-/** Most entries; a file with long tables and many pictures has some hundred. */
+/** Most entries; a file with long tables and many pictures has a few hundred. */
 const maxEntries = 4_000;
-/** Largest unpacked size of one part with text, and of all. Parsing takes about ten times as much memory. */
+/** Largest unpacked size of one text part, and of all parts. Parsing takes about ten times as much memory. */
 const maxPartBytes = 24 * 1024 * 1024;
 const maxTotalBytes = 32 * 1024 * 1024;
-/** Largest compression ratio. Repetitive tables shrink to a fiftieth, empty cells to less. Small parts have no limit. */
+/** Largest compression ratio. Repetitive tables shrink to one fiftieth, empty cells even further. Small parts have no limit. */
 const maxRatio = 200;
 const ratioFromBytes = 16 * 1024 * 1024;
 
-/** Parts with XML that contain no text of the document. */
+/** XML parts that contain no document text. */
 const partsWithoutText = /^(?:customXml|word\/(?:theme|glossary|charts|diagrams|embeddings|media|activeX))\//i;
 const partsWithText = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
 const mainPart = /^word\/document\d*\.xml$/;
 const contentTypes = "[Content_Types].xml";
 const broken = "The file is damaged: it is not a complete DOCX.";
 
-/** Characters of XML per step; three readers hold them as trees that take a hundred times as much. */
+/** Characters of XML per step. Three readers hold them as trees, which take a hundred times as much memory. */
 const partChars = 1_000_000;
 
 export interface UnpackedDocx {
-  /** The document; a large one as several in order. */
+  /** The document; a large one is split into several, in order. */
   archives: AsyncGenerator<Buffer>;
-  /** Letters and digits in the parts with text, which the reader should find. */
+  /** Letters and digits in the text parts; the reader should find this many. */
   visible: number;
 }
 
-/**
- * The parts of a DOCX that contain text, as small archives for the reader. Nothing else is unpacked, and the size is checked during
- * unpacking.
- */
+/** Returns the text parts of a DOCX as small archives for the reader. Unpacks nothing else, and checks the size during unpacking. */
 export function unpackDocx(bytes: Uint8Array): UnpackedDocx {
   const packed = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   refuseOtherKinds(packed);
@@ -70,14 +67,14 @@ function readParts(bytes: Buffer): Map<string, Buffer> {
     const content = readPart(bytes, entry, maxTotalBytes - total);
     if (!content) continue;
     total += content.length;
-    // Two parts with one name would be shown differently by different programs.
+    // Programs would show two parts with the same name differently.
     if (parts.get(entry.name)?.equals(content) === false) throw new UnreadableFile(broken);
     parts.set(entry.name, content);
   }
   return parts;
 }
 
-/** Undefined for a broken part, unless it contains text: settings and styles are optional. */
+/** Returns undefined for a broken part without text, because settings and styles are optional. A broken text part is an error. */
 function readPart(bytes: Buffer, entry: ZipEntry, left: number): Buffer | undefined {
   const packed = entry.end - entry.at;
   const limit = Math.min(maxPartBytes, left, Math.max(ratioFromBytes, packed * maxRatio));
@@ -107,24 +104,24 @@ function refuseOtherKinds(parts: Map<string, Buffer>): void {
   throw new UnreadableFile(kind);
 }
 
-/** Office never declares entities. A file that does may be an attack. */
+/** Office never declares entities. A file that declares them may be an attack. */
 const declarations = /<!(?:DOCTYPE|ENTITY)/i;
 
-/** Wrappers that the reader would skip together with their text: direction, pronunciation aids. */
+/** Wrappers that the reader would skip together with their text: text direction and pronunciation guides. */
 const wrappers = /<\/?w:(?:dir|bdo|ruby|rubyBase)(?:\s[^<>]{0,500})?>/g;
-/** Characters that XML forbids; a single one ends all parsing. */
+/** Characters that XML forbids; a single one stops the parser. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const pronunciation = /<w:(rt|rubyPr)>(?:(?!<w:(?:rt|rubyPr)>)[\s\S]){0,4000}?<\/w:\1>/g;
 
-/** The XML of one part without elements that the reader cannot handle. @throws UnreadableFile when it declares entities. */
+/** The XML of one part without the elements that the reader cannot handle. @throws UnreadableFile when it declares entities. */
 function plainXml(content: Buffer): string {
   const xml = new TextDecoder(encodingOf(content)).decode(content);
   if (declarations.test(xml)) throw new UnreadableFile("The file was rejected: its XML declares entities.");
   return xml.replace(control, "").replace(pronunciation, "").replace(wrappers, "").trim();
 }
 
-/** The text of a part's XML, without deletions. Drawings contain their text twice, once for old readers. */
+/** The text of a part's XML, without deletions. Drawings contain their text twice, the second time for old readers. */
 export function textOfXml(xml: string): string {
   const once = xml.replace(/<mc:Fallback>(?:(?!<mc:Fallback>)[\s\S])*?<\/mc:Fallback>/g, "");
   return Array.from(once.matchAll(/<w:t(?:\s[^<>]{0,200})?>([^<]*)<\/w:t>/g), ([, text]) => text).join("");
@@ -139,10 +136,10 @@ function encodingOf([first, second]: Buffer): string {
 const looks =
   /<w:(?:proofErr|noProof|lang|rFonts|sz|szCs|color|kern|spacing|w|position|lastRenderedPageBreak|bookmarkStart|bookmarkEnd|shd|jc|ind|tcW|tcMar|vAlign|noWrap|hideMark|keepNext|keepLines|widowControl|contextualSpacing|snapToGrid|autoSpaceDE|autoSpaceDN|adjustRightInd|bCs|iCs|trHeight|cantSplit|tblW|tblLook|tblLayout|tblInd|gridCol)(?:\s[^<>]*)?\/>/g;
 const borders = /<w:(tcBorders|tblBorders|pBdr|tblCellMar|tcMar|tabs|tblGrid)>(?:(?!<w:\1>)[\s\S]){0,4000}?<\/w:\1>/g;
-/** The editing session of a part. */
+/** Attributes that record editing sessions. */
 const sessions = /\s(?:w:rsid\w*|w14:\w+Id)="[^"]*"/g;
 const empty = /<w:(rPr|pPr|tcPr|trPr|tblPr)(?:\s*\/>|>\s*<\/w:\1>)/g;
-/** Consecutive runs with the same format, which spell checkers and editing leave after each word. */
+/** Consecutive runs with the same format. Spell checkers and editing create them after each word. */
 const plainRuns = /(?:<w:r><w:t(?: xml:space="preserve")?>[^<]*<\/w:t><\/w:r>){2,}/g;
 const plainRun = /<w:r><w:t(?: xml:space="preserve")?>([^<]*)<\/w:t><\/w:r>/g;
 
@@ -162,8 +159,8 @@ const controls =
 const tag = /<(\/?)([\w:]+)(?![\w:])[^<>]*?(\/?)>/g;
 
 /**
- * Divides a document's XML into documents of about this many characters, between two paragraphs or two table rows, so that only one is
- * held as a tree. A shorter one is returned unchanged.
+ * Splits a document's XML into documents of about this many characters, between two paragraphs or two table rows, so that only one is held
+ * as a tree. Returns a shorter document unchanged.
  */
 function divideDocument(xml: string, partChars: number): string[] {
   const open = /<w:body(?:\s[^<>]*)?>/.exec(xml);

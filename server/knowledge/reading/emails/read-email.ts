@@ -8,11 +8,11 @@ import { renderBlocks } from "../extract/blocks.ts";
 import { blocksOfElement } from "../extract/html-blocks.ts";
 import type { EmailReading } from "../parsers/parsed-file.ts";
 
-/** Longest text, in characters. People write far less, but a quoted conversation can be very long. */
+/** Longest text, in characters. People write much less, but a quoted conversation can be very long. */
 const maxTextChars = 200_000;
-/** Most files of one e-mail; others are ignored. */
+/** Most files of one e-mail; further files are ignored. */
 const maxFiles = 10;
-/** Deepest nesting; e-mails of real programs have four or five levels. */
+/** Deepest nesting; e-mails from real programs have four or five levels. */
 const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
 /** Postmark's webhook: the raw e-mail is one field of a JSON object. */
 const postmarkSchema = z.object({ RawEmail: z.string() });
@@ -27,9 +27,9 @@ export interface EmailInHand {
 
 /**
  * Parses an e-mail: the text without quotes, the files, and the sender. Runs in the parser's process, because a hostile e-mail may take
- * any time and memory.
+ * unlimited time and memory.
  * @returns the result, and the bytes of its files in the same order
- * @throws UnreadableFile for invalid e-mails and for more lines than the limit.
+ * @throws UnreadableFile for an invalid e-mail or one with too many lines.
  */
 export async function readEmail({
   bytes,
@@ -78,11 +78,11 @@ function addressesOf(given: Address[]): string[] {
 
 function textOf({ text = "", html }: Email): string {
   const plain = text.trim() === "" && html ? textOfHtml(html.slice(0, maxTextChars)) : text;
-  // PostgreSQL does not store NUL, and half a surrogate pair is no character.
+  // PostgreSQL cannot store NUL, and half a surrogate pair is not a character.
   return plain.slice(0, maxTextChars).toWellFormed().replaceAll("\u0000", "").replace(/\r\n?/g, "\n");
 }
 
-/** Real attachments: no pictures of a signature, no messages between mail programs. */
+/** Only real attachments: no pictures of a signature, no messages between mail servers. */
 function filesOf({ attachments }: Email): { name: string | null; type: string; bytes: Uint8Array }[] {
   return attachments
     .filter(({ disposition, related, mimeType }) => {
@@ -100,8 +100,8 @@ function filesOf({ attachments }: Email): { name: string | null; type: string; b
 const header = (email: Email, name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? "";
 
 /**
- * Sent by a program: an absence note, a list, a receipt (RFC 3834 and older conventions). An empty return path proves nothing, because
- * many mail servers write `Return-Path: <>` when they deliver a person's e-mail.
+ * True for an e-mail that a program sent: an absence note, a mailing list, a receipt (RFC 3834 and older conventions). An empty return path
+ * proves nothing, because many mail servers write `Return-Path: <>` when they deliver a person's e-mail.
  */
 function isAutomatic(email: Email): boolean {
   const submitted = header(email, "auto-submitted");
@@ -111,23 +111,23 @@ function isAutomatic(email: Email): boolean {
   return ["x-autoreply", "x-autorespond", "list-id", "x-failed-recipients"].some((name) => header(email, name) !== "");
 }
 
-/** A mail server reports that a mailbox does not exist (RFC 3464), permanently. */
+/** True for a mail server's report that a mailbox permanently does not exist (RFC 3464). */
 function isBounce(email: Email, raw: Buffer): boolean {
   if (!/^\s*multipart\/report\b[\s\S]*delivery-status/.test(header(email, "content-type"))) return false;
   const report = raw.toString("latin1");
   return /^action:[ \t]*failed\b/im.test(report) && /^status:[ \t]*5\.\d{1,3}\.\d{1,3}/im.test(report);
 }
 
-/** The marks of quoted text in mail programs. */
+/** The markers of quoted text in mail programs. */
 const quoteSelector =
   "blockquote,.gmail_quote,.gmail_extra,.yahoo_quoted,.moz-cite-prefix,#divRplyFwdMsg,#appendonsend,#OLK_SRC_BODY_SECTION,style,script,title,head";
 
-/** The text of an e-mail without a plain text part, without its quotes. */
+/** The text of an e-mail that has no plain text part, without quotes. */
 export function textOfHtml(html: string): string {
   const content = html.replace(/<!doctype[^<>]{0,300}>|<\/?(?:html|body)(?:\s[^<>]{0,1000})?>/gi, " ");
   const { document } = parseHTML(`<!doctype html><html><head></head><body>${content}</body></html>`);
   for (const element of document.body.querySelectorAll(quoteSelector)) {
-    // Outlook puts the quoted text after its mark, not inside.
+    // Outlook puts the quoted text after its marker, not inside it.
     if (element.id === "divRplyFwdMsg" || element.id === "appendonsend")
       while (element.nextSibling) element.nextSibling.remove();
     element.remove();

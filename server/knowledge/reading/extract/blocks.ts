@@ -17,7 +17,7 @@ export interface Extraction {
   coverage: number;
 }
 
-/** The block as text, as in a passage. */
+/** The block's text as it appears in a passage. */
 export function blockText(block: Block): string {
   switch (block.type) {
     case "heading":
@@ -46,12 +46,12 @@ export function renderBlocks(blocks: Block[]): string {
   return text;
 }
 
-/** The number of letters and digits, which ignores markup, spaces and punctuation; the measure of coverage. */
+/** Counts letters and digits; ignores markup, spaces and punctuation. Coverage is measured with this number. */
 export function countVisible(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** Coverage of an extraction, 0 to 1; 0 for an empty file. */
+/** Coverage of an extraction, 0..1; 0 for an empty file. */
 export function coverageOf(blocks: Block[], visible: number): number {
   if (visible === 0) return 0;
   return Math.min(1, countVisible(renderBlocks(blocks)) / visible);

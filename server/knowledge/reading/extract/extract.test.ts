@@ -127,7 +127,8 @@ describe("Markdown", () => {
       "{%",
     ];
     const cost = (unit: string) => cpuMs(() => extract(unit.repeat(40_000), "markdown"), 1);
-    // Tables in tables cost most: a tenth of this, and more than in proportion. The reader's own limit of time ends those.
+    // Nested tables cost most: a tenth of this limit, and their cost grows faster than their size. The reader's time limit stops larger
+    // ones.
     expect(units.filter((unit) => cost(unit) > 20_000)).toEqual([]);
   });
 });

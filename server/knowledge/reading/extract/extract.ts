@@ -6,7 +6,7 @@ import { blocksOfMarkdown } from "./markdown-blocks.ts";
 import { isKnownElement, plainInline, splitCode, stripTags } from "./markdown-inline.ts";
 import { extractText } from "./text.ts";
 
-/** Reads a text of a known format into blocks. The text may be hostile, so this runs in a parser's process. */
+/** Reads text of a known format into blocks. The text may be hostile, so this runs in a parser's process. */
 export function extract(content: string, format: PlainFormat): Extraction {
   switch (format) {
     case "markdown":
@@ -20,7 +20,7 @@ export function extract(content: string, format: PlainFormat): Extraction {
   }
 }
 
-/** Reads Markdown and MDX. Syntax that Markdown does not know is removed first. */
+/** Reads Markdown and MDX. First removes syntax that is not Markdown. */
 function extractMarkdown(source: string): Extraction {
   const { body, title } = splitFrontMatter(cleanText(source));
   const prepared = withoutMarkup(body);
@@ -59,7 +59,7 @@ function withoutMarkup(body: string): string {
         (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
       )
       .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
-      // An item that begins with only an anchor begins with the line below it.
+      // An item that starts with an anchor alone continues with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
     return splitCode(plain)
       .map((part, index) => (index % 2 === 1 ? part : stripTags(part, isElement)))
@@ -69,7 +69,7 @@ function withoutMarkup(body: string): string {
   });
 }
 
-/** Applies `change` to everything outside fenced code. An unclosed fence ends with the text. */
+/** Applies `change` to everything outside fenced code. An unclosed fence extends to the end of the text. */
 function outsideFences(text: string, change: (part: string) => string): string {
   return text
     .split(

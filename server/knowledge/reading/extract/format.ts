@@ -3,9 +3,7 @@ import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
 const htmlPattern =
   /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 
-/**
- * The format of a text: a declared format; else HTML if the text begins like HTML; else by the extension; else by signs of Markdown.
- */
+/** The format of a text: the declared format; else HTML if the text starts like HTML; else by the extension; else by signs of Markdown. */
 export function detectFormat(content: string, source: string, declared?: PlainFormat): PlainFormat {
   if (declared) return declared;
   if (htmlPattern.test(content.slice(0, 5_000))) return "html";

@@ -1,7 +1,7 @@
 import { parseHTML } from "linkedom";
 import { type Block, countVisible } from "./blocks.ts";
 
-/** Elements that are always left out: scripts, forms, and parts around a page's own text. */
+/** Elements that are always left out: scripts, forms, and the parts around a page's own text. */
 export const chromeSelector = [
   "title,script,style,noscript,template,svg,canvas,iframe,object,embed,video,audio,link,meta,button,input,select,textarea,dialog",
   "nav,header:not(article header):not(main header),footer:not(article footer):not(main footer),aside",
@@ -12,15 +12,15 @@ const blockElements = new Set(
   `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER HGROUP HR HTML LI
   MAIN MENU NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL`.split(/\s+/),
 );
-/** Deepest nesting of blocks. Deeper text is kept without its structure. */
+/** Deepest nesting of blocks. Deeper text loses its structure. */
 const maxDepth = 200;
-/** Deepest nesting of tables; deeper ones are read as running text. */
+/** Deepest nesting of tables; deeper tables are read as running text. */
 const maxTableDepth = 4;
 
-/** A link to a page. An e-mail address or a phone number has a meaning of its own. */
+/** A link to a page. An e-mail address or a phone number is content, not only a link. */
 const toPage = /^(?!(?:mailto|tel|sms):)./i;
 
-/** The parts of the DOM that are used here; linkedom's types need the library of a browser. */
+/** The parts of the DOM that this file uses; linkedom's types need the browser's type library. */
 interface DomNode {
   nodeType: number;
   nodeName: string;
@@ -30,7 +30,7 @@ interface DomNode {
   querySelectorAll?(selector: string): Iterable<DomNode>;
 }
 
-/** Blocks of an element's text in reading order. */
+/** The blocks of an element's text, in reading order. */
 export function blocksOfElement(root: unknown): Block[] {
   const reader = new ElementReader();
   reader.walk(root as DomNode, 0); // a node of linkedom, whose types need the library of a browser
@@ -48,7 +48,7 @@ class ElementReader {
   readonly blocks: Block[] = [];
   #text = "";
   #prefix = "";
-  /** Letters of the open text that are in links. */
+  /** Letters of the open text that are inside links. */
   #linkedChars = 0;
   readonly #linksAlone = new Set<Block>();
   #listDepth = 0;
@@ -89,7 +89,10 @@ class ElementReader {
     if (linkedChars >= countVisible(text)) this.#linksAlone.add(block);
   }
 
-  /** As in Markdown: sections with only links repeat the titles of other pages; a page with nothing else is a table of contents. */
+  /**
+   * Removes sections that contain only links, as for Markdown: they repeat the titles of other pages. A page with nothing else is a table
+   * of contents and stays.
+   */
   blocksWithoutLinkSections(): Block[] {
     const sections: Block[][] = [[]];
     for (const block of this.blocks) {
@@ -162,7 +165,7 @@ class ElementReader {
   #addTable(table: DomNode, depth: number): void {
     this.flush();
     const rows = [...(table.querySelectorAll?.("tr") ?? [])];
-    // A table that contains a table is layout; its cells are read as ordinary blocks.
+    // A table that contains a table is used for layout; its cells are read as ordinary blocks.
     const isLayout =
       [...(table.querySelectorAll?.("table") ?? [])].length > 0 || rows.every((row) => cellsOf(row).length <= 1);
     if (isLayout) {
@@ -199,9 +202,9 @@ function tidy(text: string): string {
     .join("\n");
 }
 
-/** Parts of a cell that have their own lines. */
+/** Elements in a cell that start their own line. */
 const ownLine = /^(?:BR|P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|BLOCKQUOTE|PRE|HR)$/i;
-/** Deeper than any real cell. */
+/** Deepest nesting in a cell; real cells are never that deep. */
 const maxCellDepth = 100;
 
 /** The text of a cell, with a space at each line break. */

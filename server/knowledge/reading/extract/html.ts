@@ -6,15 +6,12 @@ import { blocksOfElement, chromeSelector } from "./html-blocks.ts";
 /** Least share of the page's own text that a narrower result must contain. */
 const mainShare = 0.5;
 const readableShare = 0.4;
-/** Readability's time grows with the cube of the nesting; no real page is nested deeper. */
+/** Deepest nesting for Readability, whose time grows with the cube of the nesting. No real page is nested deeper. */
 const maxReadableDepth = 100;
 
 type Page = ReturnType<typeof parseHTML>["document"];
 
-/**
- * Reads the text of a web page: its main element, else the result of Readability, else the whole body without navigation and similar
- * parts.
- */
+/** Reads the text of a web page: its main element, else the result of Readability, else the body without navigation and similar parts. */
 export function extractHtml(source: string): Extraction {
   const html = cleanText(source);
   const document = parsePage(html);
@@ -27,7 +24,7 @@ export function extractHtml(source: string): Extraction {
   return { title, blocks, coverage: coverageOf(blocks, visible) };
 }
 
-/** Missing, repeated and misplaced tags do not matter: everything is read as one body. */
+/** Missing, repeated and misplaced tags do not matter, because everything is read as one body. */
 const frameTags =
   /<!doctype[^<>]*>|<\?xml[^<>]*>|<\/?(?:html|head|body|frameset|noframes)(?:\s(?:[^"'<>]|"[^"<]*"|'[^'<]*')*)?>/gi;
 
@@ -39,7 +36,7 @@ function parsePage(html: string): Page {
 function titleOf(document: Page, heading: string): string | null {
   const named = [...document.querySelectorAll("title")].find((element) => !element.closest("svg"));
   const declared = (named?.textContent ?? "").replace(/\s+/g, " ").trim();
-  // In `Install - Product docs`, the part that the page's heading repeats is the title.
+  // In `Install - Product docs`, the title is the part that the page's heading repeats.
   if (heading !== "" && (declared === "" || declared.includes(heading))) return heading;
   const [first] = declared.split(/(?<!\s)\s+[|–—·»-]\s+/);
   return first || heading || null;

@@ -2,19 +2,19 @@ import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "mar
 import { type Block, countVisible } from "./blocks.ts";
 import { plainInline } from "./markdown-inline.ts";
 
-/** Deepest nesting of lists and of indentation; each level is parsed once more. */
+/** Deepest nesting of lists and of indentation; each level is parsed again. */
 const maxDepth = 5;
-/** Largest input of rules whose cost grows faster than the text. Longer lists and paragraphs are divided at a line. */
+/** Largest input, in characters, of rules whose cost grows faster than the text. Longer lists and paragraphs are split at a line break. */
 const maxLookChars = 32_000;
-/** Fenced code, indented like its component or item. An unclosed fence ends with the text. */
+/** Fenced code, indented like its component or item. An unclosed fence extends to the end of the text. */
 const fencePattern =
   /^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^\n`]*)(?:\n([\s\S]*?))??(?:\n[ \t]*\1[`~]*[ \t]*(?=\n|$)|$)/;
-/** An item or a heading that is indented too far for the parser, which takes it for a line of the text above. */
+/** An item or a heading that is indented too far for the parser, which would read it as a line of the text above. */
 const innerBlock = /^(?: {4}| {0,3}\t)[ \t]*(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S/;
 const textEnd = /\n(?=[ \t]*(?:\n|`{3,}[^\n`]*(?:\n|$)|~{3}|(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S))/;
 
 /**
- * The parser's block rules, without quotes, HTML and definitions, whose marks are removed before. They need little lookahead: an
+ * The parser's block rules, without quotes, HTML and definitions, whose markers are removed before. They need little lookahead: an
  * underline makes a heading of one line only, and indented lines interrupt a text.
  */
 class BlockRules extends Tokenizer {
@@ -51,7 +51,7 @@ class BlockRules extends Tokenizer {
 
   override table(src: string): Tokens.Table | undefined {
     const table = super.table(twoLines(src));
-    // The rows stay unchanged; the parser would widen each to the width of the first.
+    // Keeps the rows unchanged; the parser would pad each to the width of the first.
     return table && { ...table, raw: this.rules.block.table.exec(src)?.[0] ?? table.raw };
   }
 
@@ -74,7 +74,7 @@ function twoLines(src: string): string {
 }
 
 /**
- * Blocks of Markdown without tags, quotes and front matter. Indentation alone never makes code, because pages with components indent
+ * Blocks of Markdown without tags, quotes and front matter. Indentation alone does not mark code, because pages with components indent
  * their text.
  */
 export function* blocksOfMarkdown(text: string, depth = 0): Generator<Block> {
@@ -86,7 +86,7 @@ function* blocksOfTokens(tokens: Token[], depth: number): Generator<Block> {
   let open = "";
   // Without extensions there are only the parser's own tokens.
   for (const token of tokens as MarkedToken[]) {
-    // A divided paragraph continues in the next token; between two paragraphs is a space token.
+    // A split paragraph continues in the next token. Between two separate paragraphs there is a space token.
     if (isText(token)) {
       open += open === "" ? token.text : `\n${token.text}`;
       continue;
@@ -120,7 +120,7 @@ function* itemsOf(list: Tokens.List, depth: number): Generator<Block> {
   }
 }
 
-/** The rows as written; the parser would drop cells without a column. */
+/** Uses the rows as written; the parser would drop cells without a column. */
 function tableOf(raw: string): Block {
   const [header = "", , ...rows] = raw.split("\n").map(rowText);
   const isFilled = (row: string) => /[^|\s]/.test(row);
@@ -157,14 +157,14 @@ function withoutIndent(text: string): string {
   return lines.join("\n").replace(/^\n+/, "").trimEnd();
 }
 
-/** Only a link to a page with punctuation. An e-mail address or a phone number has a meaning of its own. */
+/** A link to a page, with nothing but punctuation around it. An e-mail address or a phone number is content, not only a link. */
 const linkAlone =
   /^\s*(?:\[[^\][]{0,300}\]\((?!(?:mailto|tel|sms):)[^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)[\s.,;|·•-]*|<?https?:\/\/[^\s<>]+(?:[>\s][\s.,;|·•-]*)?)$/;
 const linkSomewhere = /\]\(|https?:\/\//;
 
 /**
- * The tokens without sections that contain only links ("Additional resources", "See also"), which repeat the titles of other pages and
- * answer nothing. A page with nothing else is a table of contents and stays.
+ * Removes sections that contain only links ("Additional resources", "See also"), because they repeat the titles of other pages and answer
+ * nothing. A page with nothing else is a table of contents and stays.
  */
 function withoutLinkSections(tokens: Token[]): Token[] {
   const sections: Token[][] = [[]];
@@ -178,8 +178,7 @@ function withoutLinkSections(tokens: Token[]): Token[] {
 
 function holdsLinksAlone(section: Token[]): boolean {
   const content = section.filter(isContent);
-  // An empty item is no link: the words of the heading above it would be lost. Without extensions there are only the parser's own
-  // tokens.
+  // An empty item is not a link: the heading above it would be lost. Without extensions there are only the parser's own tokens.
   return (content as MarkedToken[]).every(isLinks) && content.some(({ raw }) => linkSomewhere.test(raw));
 }
 

@@ -56,14 +56,14 @@ export function stripTags(text: string, isElement: (name: string) => boolean = i
   });
 }
 
-/** True for elements of HTML and for components, which begin with a capital letter. */
+/** True for HTML elements, and for components, whose names start with a capital letter. */
 export function isKnownElement(name: string): boolean {
   return /^[A-Z]/.test(name) ? true : htmlNames.has(name.toLowerCase());
 }
 
-/** One line or paragraph as a reader sees it: link texts without addresses, no emphasis marks; code keeps its marks. */
+/** One line or paragraph as a reader sees it: link texts without addresses, no emphasis markers. Code is unchanged. */
 export function plainInline(text: string): string {
-  // Code and escaped characters are set aside while marks are removed, because a link may contain both.
+  // Code and escaped characters are put aside while markers are removed, because a link may contain both.
   const kept: string[] = [];
   const aside = (part: string) => {
     kept.push(part);

@@ -1,6 +1,6 @@
 import { type Block, cleanText, countVisible, type Extraction } from "./blocks.ts";
 
-/** Reads plain text: blank lines divide paragraphs, and line ends inside them stay. */
+/** Reads plain text: blank lines separate paragraphs, and line breaks inside a paragraph stay. */
 export function extractText(source: string): Extraction {
   const blocks: Block[] = cleanText(source)
     .split(/\n[ \t]*\n/)

@@ -1,6 +1,6 @@
 import type { Block } from "./blocks.ts";
 
-/** Longest title that is made of a text's first words. */
+/** Longest title, in characters, that is made from the first words of a text. */
 const maxMadeUpChars = 70;
 
 /** A title from the last part of a path or address. */
@@ -11,8 +11,8 @@ export function titleFromSource(source: string): string {
 }
 
 /**
- * A title for a document without one: its name, or if the name means nothing (`scan0001`, a hash, a number) its first heading or words.
- * Such words are "made up", because they are indexed with the text anyway.
+ * A title for a document without one: its name, or its first heading or words if the name has no meaning (`scan0001`, a hash, a number).
+ * Such a heading or words are "made up": they are not indexed again as a title, because the text contains them.
  */
 export function titleOfUntitled(source: string, blocks: Block[]): { title: string; isMadeUp: boolean } {
   const named = titleFromSource(source);
@@ -36,7 +36,7 @@ function nameOf(source: string): string {
     .trim();
 }
 
-/** No part of the name is a word: three letters without a digit, or two in a script that has more letters. */
+/** True when no part of the name is a word: three letters without a digit, or two in a script with more letters. */
 function isOpaque(name: string): boolean {
   return !name
     .split(/[\s.:,]+/)

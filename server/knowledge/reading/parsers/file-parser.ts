@@ -6,7 +6,7 @@ import type { EmailReading, Inspection, ParsedFile, Reading } from "./parsed-fil
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
 import { type Answer, ParserProcess } from "./parser-process.ts";
 
-/** An idle process ends after this time; starting one costs as much as reading sixty small files. */
+/** Time after which an idle process ends, in ms; starting one costs as much as reading sixty small files. */
 const idleTimeMs = 30_000;
 /** Most files per process. */
 const maxUses = 200;
@@ -19,7 +19,10 @@ export interface ParseRequest {
   declaredType?: string;
   /** The format if it is known. */
   kind?: PlainFormat;
-  /** One process reads the files of a group (a tenant), one after another. A file without a group gets its own process. */
+  /**
+   * Group of the file, usually the tenant. One process reads the files of a group one after another. A file without a group gets its own
+   * process.
+   */
   group?: string;
   signal?: AbortSignal;
 }
@@ -27,7 +30,7 @@ export interface ParseRequest {
 export interface FileParserOptions {
   /** Most processes at a time. */
   size?: number;
-  /** Most waiting files; further ones are rejected. */
+  /** Most waiting files; further files are rejected. */
   queueLimit?: number;
   limits?: Partial<ParserLimits>;
   /** Called for each file, for metrics. */
@@ -37,9 +40,9 @@ export interface FileParserOptions {
 export interface FileMeasure {
   name: string;
   milliseconds: number;
-  /** The memory peak of the process; unknown when it was killed. */
+  /** The memory peak of the process; undefined when the process was killed. */
   peakBytes: number | undefined;
-  /** True when the process had read another file before. */
+  /** True when the process had already read another file. */
   isReused: boolean;
 }
 
@@ -64,7 +67,7 @@ interface Task {
   request: ParseRequest & { allowed?: AttachmentKind[]; mail?: { isJson: boolean } };
   resolve(answer: Answer): void;
   reject(error: unknown): void;
-  /** Set once its process was killed, see {@link ParserProcess.wasKilled}. */
+  /** Set after the first process was killed, see {@link ParserProcess.wasKilled}. */
   isSecondTry?: boolean;
 }
 
@@ -76,7 +79,7 @@ interface Slot {
   idleTimer?: NodeJS.Timeout;
 }
 
-/** Reads files in child processes without network access, which are killed at their limits. */
+/** Reads files in child processes without network access. A process that reaches a limit is killed. */
 export class FileParser implements AsyncDisposable {
   readonly #limits: ParserLimits;
   readonly #size: number;
@@ -94,9 +97,9 @@ export class FileParser implements AsyncDisposable {
   }
 
   /**
-   * The text of a file with its structure.
-   * @throws AppError `unprocessable_document` with a reason for people when the file is invalid; `overloaded` and `unavailable` when
-   * another attempt may succeed.
+   * Returns the text of a file with its structure.
+   * @throws AppError `unprocessable_document` with a reason for the user when the file is invalid; `overloaded` and `unavailable` when a
+   * retry may succeed.
    */
   async parseFile(request: ParseRequest): Promise<ParsedFile> {
     const answer = await this.#take(request);
@@ -104,14 +107,14 @@ export class FileParser implements AsyncDisposable {
     throw unfit(answer);
   }
 
-  /** The kind of an attachment by its bytes; for a picture, two new sizes. @throws AppError as {@link parseFile}. */
+  /** Detects the kind of an attachment from its bytes; for a picture, returns two new sizes. @throws AppError as {@link parseFile}. */
   async inspect(request: InspectRequest): Promise<Inspection> {
     const answer = await this.#take(request);
     if (answer.type === "inspected") return answer.inspection;
     throw unfit(answer);
   }
 
-  /** An e-mail without quotes, and its files. @throws AppError as {@link parseFile}. */
+  /** Returns an e-mail without quotes, and its files. @throws AppError as {@link parseFile}. */
   async readEmail({ isJson, ...request }: EmailRequest): Promise<ParsedEmail> {
     const answer = await this.#take({ ...request, name: "mail", mail: { isJson } });
     if (answer.type !== "mail") throw unfit(answer);
@@ -145,7 +148,7 @@ export class FileParser implements AsyncDisposable {
     });
   }
 
-  /** Ends every process. Current and waiting files fail with an error that allows another attempt. */
+  /** Ends every process. Current and waiting files fail with an error that allows a retry. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#queue.splice(0))
@@ -193,7 +196,7 @@ export class FileParser implements AsyncDisposable {
       peakBytes = answer.peakBytes;
       resolve(answer);
     } catch (error) {
-      // Another file or the system may be the cause: it is tried once more, before the waiting files.
+      // Another file or the system may be the cause, so the file is tried once more, before the waiting files.
       if (slot.process.wasKilled && !task.isSecondTry && !this.#isClosed)
         this.#queue.unshift({ ...task, isSecondTry: true });
       else reject(error);
@@ -217,7 +220,7 @@ export class FileParser implements AsyncDisposable {
   }
 }
 
-/** The file is invalid, or the answer of the process is. */
+/** The error for an invalid file, or for an invalid answer from the process. */
 function unfit(answer: Answer): AppError {
   if (answer.type !== "unreadable")
     return new AppError("unprocessable_document", "The file could not be read. It may be damaged.");
@@ -228,7 +231,7 @@ function refuse(code: "unprocessable_document" | "unavailable", message: string)
   return Promise.reject(new AppError(code, message));
 }
 
-/** Each page with its text, also empty ones, so that reviewers see the gaps. */
+/** Returns the text of every page, also of empty ones, so that reviewers see the gaps. */
 function withPages(reading: Reading): ParsedFile {
   const blocks = new Map<number, Block[]>();
   for (const block of reading.extraction.blocks) {

@@ -22,7 +22,7 @@ const readingSchema = z.object({
   }) satisfies z.ZodType<Extraction>,
   /** Pages of a PDF; 1 for other formats. */
   pages: z.int().positive(),
-  /** Notes for people about the parsing. */
+  /** Notes about the parsing, for users. */
   notes: z.array(z.string().max(500)).max(50),
 });
 
@@ -41,7 +41,7 @@ const pictureSchema = z.object({
   base64: z.base64(),
 });
 
-/** The kind of an attachment by its bytes; for a picture, its two new sizes. */
+/** The kind of an attachment, detected from its bytes; for a picture, its two new sizes. */
 export const inspectionSchema = z.object({
   kind: attachmentKindSchema,
   picture: z.object({ full: pictureSchema, preview: pictureSchema }).optional(),
@@ -64,14 +64,14 @@ const emailReadingSchema = z.object({
 });
 export type EmailReading = z.infer<typeof emailReadingSchema>;
 
-/** The output of a parser's process, one JSON text per line. It is untrusted and validated. */
+/** The output of a parser's process, one JSON text per line. It is untrusted, so it is validated. */
 export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
-  /** Pages are pictures; reading them has its own time limit. */
+  /** The file has scanned pages; reading them has its own time limit. */
   z.object({ type: z.literal("scans") }),
   z.object({ type: z.literal("read"), reading: readingSchema, peakBytes: z.number() }),
   z.object({ type: z.literal("inspected"), inspection: inspectionSchema, peakBytes: z.number() }),
-  /** The next bytes of an e-mail's files, in pieces that take no noticeable time to read. */
+  /** The next bytes of an e-mail's files, in pieces small enough to be read without a noticeable delay. */
   z.object({ type: z.literal("piece"), base64: z.string() }),
   z.object({ type: z.literal("mail"), mail: emailReadingSchema, peakBytes: z.number() }),
   z.object({
@@ -84,15 +84,15 @@ export const parserLineSchema = z.discriminatedUnion("type", [
 ]);
 export type ParserLine = z.infer<typeof parserLineSchema>;
 
-/** The header of a file on its way to a parser's process, as one line of JSON. */
+/** The header that precedes a file sent to a parser's process, as one line of JSON. */
 export interface ParserFrame {
   name: string;
   declaredType: string | null;
-  /** The format if it is known; otherwise content, name and declared type decide. */
+  /** The format, if known. Otherwise it is detected from content, name and declared type. */
   kind: PlainFormat | null;
-  /** Set for an attachment, of which only the kind is detected: the accepted kinds. */
+  /** The accepted kinds; set for an attachment, for which the process detects only the kind. */
   allowed: AttachmentKind[] | null;
-  /** Set for an e-mail: whether it is raw or inside the JSON of a webhook. */
+  /** Set for an e-mail: whether it is raw or inside a webhook's JSON. */
   mail: { isJson: boolean } | null;
   length: number;
   limits: {

@@ -1,23 +1,23 @@
 /** Limits for parsing one file. */
 export interface ParserLimits {
-  /** Size of the file. */
+  /** Largest file, in bytes. */
   fileBytes: number;
-  /** Size of a file that is text, markup or a table, whose memory grows during parsing. */
+  /** Largest file of text, markup or a table, in bytes; its memory grows during parsing. */
   textBytes: number;
-  /** Time for everything but OCR. */
+  /** Time for everything except OCR, in ms. */
   timeMs: number;
-  /** Additional time for pages that are pictures. */
+  /** Additional time for scanned pages, in ms. */
   scanTimeMs: number;
-  /** Most pages that are pictures and are read. */
+  /** Most scanned pages that are read. */
   scanPages: number;
-  /** Resident memory of the parser's process. */
+  /** Largest resident memory of the parser's process, in bytes. */
   rssBytes: number;
-  /** The JavaScript heap in it. */
+  /** Largest JavaScript heap of that process, in MB. */
   heapMb: number;
   pages: number;
-  /** Characters of text in the result. */
+  /** Most characters of text in the result. */
   characters: number;
-  /** Lines of an e-mail; its parser allocates memory for each. */
+  /** Most lines of an e-mail; its parser allocates memory for each. */
   emailLines: number;
 }
 
@@ -34,6 +34,6 @@ export const defaultLimits: ParserLimits = {
   heapMb: 256,
   pages: 2_000,
   characters: 5_000_000,
-  // The largest accepted e-mail, 36 MB, has 480,000 lines if it is all base64 in lines of 78 bytes.
+  // The largest accepted e-mail has 36 MB. If it is all base64 in lines of 78 bytes, it has 480,000 lines.
   emailLines: 600_000,
 };

@@ -5,15 +5,15 @@ import { type ParserFrame, type ParserLine, parserLineSchema } from "./parsed-fi
 import type { ParserLimits } from "./parser-limits.ts";
 import { spawnParser } from "./spawn-parser.ts";
 
-/** Time to start a process. */
+/** Time to start a process, in ms. */
 const startTimeMs = 30_000;
-/** A result is bounded by its characters; escapes and block names add to it. */
+/** Most bytes of a line per character of the result; escapes and block names add to the characters. */
 const lineBytesPerCharacter = 8;
 const keptErrorChars = 4_000;
-/** The message of `child/watchdog.mjs` before it kills a process that uses too much memory. */
+/** The message that `child/watchdog.mjs` prints before it kills a process that uses too much memory. */
 const memoryLimitMark = "parser memory limit";
 
-/** The answer of a process about one file; `sent` are the bytes that were sent before it. */
+/** The answer of a process about one file. `sent` contains the bytes that the process sent before it. */
 export type Answer = Extract<ParserLine, { type: "read" | "inspected" | "mail" | "unreadable" }> & { sent: Buffer };
 
 interface Job {
@@ -24,7 +24,7 @@ interface Job {
   sentBytes: number;
 }
 
-/** One process that parses one file at a time. After any failure it is dead, and `isAlive` is false. */
+/** One process that parses one file at a time. After any failure the process has ended, and `isAlive` is false. */
 export class ParserProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #limits: ParserLimits;
@@ -45,7 +45,7 @@ export class ParserProcess {
     });
     this.#child.stdin.on("error", () => undefined); // the end of the process tells more
     this.#child.on("error", (error) => this.#end(unavailable(error)));
-    // Its last output has been read by then.
+    // By this event the process's last output has been read.
     this.#child.on("close", (code, signal) => this.#end(this.#endReason(code, signal)));
     this.#child.unref();
   }
@@ -55,8 +55,8 @@ export class ParserProcess {
   }
 
   /**
-   * True when a signal ended it that neither this process nor its watchdog sent: the system's when memory runs out, or a fault in
-   * native code. The file may not be the cause.
+   * True when the process ended by a signal that neither this process nor the watchdog sent: the system ran out of memory, or native code
+   * crashed. The file may not be the cause.
    */
   get wasKilled(): boolean {
     return this.#wasKilled;
@@ -66,7 +66,7 @@ export class ParserProcess {
     return this.#child.pid;
   }
 
-  /** Reads one file. Rejects with an `AppError` and a reason for people when that failed. */
+  /** Reads one file. Rejects with an `AppError` with a reason for the user when reading failed. */
   run(file: Omit<ParserFrame, "length" | "limits">, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer> {
     const { textBytes, scanTimeMs, scanPages, pages, characters, emailLines } = this.#limits;
     const frame: ParserFrame = {
@@ -149,11 +149,11 @@ export class ParserProcess {
 
   #endReason(code: number | null, signal: NodeJS.Signals | null): AppError {
     const cause = new Error(`the parser ended with ${signal ?? code}: ${this.#errors}`);
-    // The watchdog reports before it kills; the JavaScript heap aborts with a message.
+    // The watchdog prints a message before it kills the process; a full JavaScript heap aborts with a message.
     const isOwnLimit = this.#errors.includes(memoryLimitMark) || /heap out of memory/.test(this.#errors);
     this.#wasKilled = this.#isAlive && signal !== null && !isOwnLimit;
     if (!this.#isReady) return unavailable(cause);
-    // A system short of memory kills.
+    // A system that runs out of memory kills processes.
     const isMemory = isOwnLimit || signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
     return unreadable(
       isMemory
@@ -191,7 +191,7 @@ export class ParserProcess {
     this.#job.timer = this.#startTimer(ms);
   }
 
-  /** Only a process with a file keeps a command from ending. */
+  /** Only a process that is reading a file prevents a command from ending. */
   #holdOpen(hold: boolean): void {
     for (const handle of [this.#child, this.#child.stdin, this.#child.stdout, this.#child.stderr]) {
       if (handle === this.#child || handle instanceof Socket) hold ? handle.ref() : handle.unref();
@@ -205,7 +205,7 @@ function unreadable(reason: string, cause?: unknown): AppError {
   return new AppError("unprocessable_document", reason, { cause });
 }
 
-/** Not caused by the file; another attempt may succeed. */
+/** The file is not the cause; a retry may succeed. */
 function unavailable(cause: unknown): AppError {
   return new AppError("unavailable", "The file reader could not be started. Try again shortly.", { cause });
 }

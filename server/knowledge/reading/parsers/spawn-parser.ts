@@ -7,13 +7,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { projectRoot } from "../../../core/project-root.ts";
 import type { ParserLimits } from "./parser-limits.ts";
 
-/** True under the test runner, where the parser's process has to read TypeScript. */
+/** True under the test runner, which makes the parser's process run TypeScript. */
 const isSource = import.meta.url.endsWith(".ts");
 const child = (name: string) => fileURLToPath(new URL(`../child/${name}`, import.meta.url));
 
 /**
- * Starts a process that parses files. It has no environment, writes nothing, reads only the program itself, and has no network and no
- * child processes.
+ * Starts a process that parses files. It has no environment variables, network or child processes. It writes nothing and reads only the
+ * program itself.
  */
 export function spawnParser(limits: Pick<ParserLimits, "heapMb" | "rssBytes">): ChildProcessWithoutNullStreams {
   const args = [...parserFlags(limits), child("entry.mjs"), String(process.pid), String(limits.rssBytes)];
@@ -34,10 +34,10 @@ export function parserFlags({ heapMb }: Pick<ParserLimits, "heapMb">): string[] 
 }
 
 /**
- * Stops parsers from compiling text to code. Before version 2.2.0, the lexer by which Node.js finds the exports of a CommonJS module
- * reads names with `eval`: with the flag it misses them ("Named export 'AttributeAction' not found"; seen with Node.js 20.19.6, 22.20.0
- * and 24.4.0), and no parser starts. With such a version the functions are replaced instead.
- * @param lexer version of that lexer in this Node.js; undefined when it has another one
+ * Prevents parsers from compiling text to code. Before version 2.2.0, the lexer with which Node.js finds the exports of a CommonJS module
+ * reads names with `eval`. With the flag it misses them ("Named export 'AttributeAction' not found"; seen with Node.js 20.19.6, 22.20.0 and
+ * 24.4.0), and no parser starts. With such a version the functions are replaced instead.
+ * @param lexer version of that lexer in this Node.js; undefined when it has a different lexer
  */
 export function codeFlags(lexer: string | undefined): string[] {
   const [major = 0, minor = 0] = (lexer ?? "").split(".").map(Number);
@@ -47,7 +47,7 @@ export function codeFlags(lexer: string | undefined): string[] {
     : [`--import=${pathToFileURL(child("block-code.mjs")).href}`];
 }
 
-/** Threads are needed for the watchdog and for OCR, add-ons for drawing pages. */
+/** The watchdog and OCR need threads; drawing pages needs add-ons. */
 function permissionFlags(): string[] {
   const isStable = process.allowedNodeEnvironmentFlags.has("--permission");
   return [
@@ -58,17 +58,17 @@ function permissionFlags(): string[] {
   ];
 }
 
-/** The program and its packages, but not the folders beside them: the data folder may be in the project. */
+/** The program and its packages, but not the folders beside them, because the data folder may be in the project. */
 function readableFolders(): string[] {
   const own = fileURLToPath(new URL("../../../", import.meta.url));
   const packages = createRequire(import.meta.url).resolve.paths("any-package") ?? [];
   const folders = [own, ...packages].flatMap(withRealPath).map((path) => join(path, "*"));
-  // Node.js 20 aborts when it is given the same path twice.
+  // Node.js 20 aborts when it receives the same path twice.
   return [...new Set([...folders, ...lookedFor(own)])];
 }
 
 /**
- * Folders in which Node.js looks for packages and their descriptions, up to the project's. The first versions of each line check
+ * Folders, up to the project's, in which Node.js searches packages and their `package.json`. The first versions of each release line check
  * permissions for them.
  */
 function lookedFor(own: string): string[] {

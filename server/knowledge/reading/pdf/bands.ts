@@ -1,19 +1,19 @@
 import { type Row, rowsOf, type Segment } from "./lines.ts";
 
-/** Lines that the page draws one below another: a paragraph, or a cell with several lines. */
+/** Lines that the page draws one below another: a paragraph, or a table cell with several lines. */
 export type Cell = Segment[];
 
-/** Cells side by side whose first lines have one height. Usually there is one. */
+/** Cells side by side whose first lines are at the same height. Usually there is only one. */
 export type Band = Cell[];
 
 /** In letter heights: the largest distance between lines of one cell, and between first lines of a band. */
 const maxLineGap = 2.2;
 const sameTop = 0.6;
-/** With a larger share of jumps upwards, the drawing order is not the reading order. */
+/** Largest share of upward jumps. Above it, the drawing order is not the reading order. */
 const maxJumps = 0.15;
 const allowedJumps = 4;
 
-/** The bands of a page or column. Pages nearly always draw their text in reading order; where the order jumps, the position decides. */
+/** The bands of a page or column. Nearly all pages draw their text in reading order; where the order jumps, the position decides. */
 export function bandsOf(segments: Segment[]): Band[] {
   const bands = joinBands(cellsOf(segments));
   const jumps = bands.filter(
@@ -28,7 +28,7 @@ function cellsOf(segments: Segment[]): Cell[] {
   segments.forEach((segment, index) => {
     const cell = cells.at(-1);
     const last = cell?.at(-1);
-    // A line with other text beside it begins its own row.
+    // A line with text beside it starts its own row.
     const beside = segments[index + 1];
     const isRow = beside && Math.abs(beside.y - segment.y) <= segment.size * sameTop;
     if (cell && last && !isRow && isBelow(segment, last)) cell.push(segment);

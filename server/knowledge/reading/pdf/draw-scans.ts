@@ -1,29 +1,29 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { releaseMemory } from "../child/release-memory.ts";
 
-/** A page that is a picture, drawn for OCR. */
+/** A scanned page, drawn for OCR. */
 export interface DrawnPage {
   page: number;
-  /** Letters and digits of the page's own text. */
+  /** Letters and digits in the page's own text. */
   chars: number;
-  /** The page's own text is not the visible text. */
+  /** The page's own text differs from the visible text. */
   isGarbled: boolean;
   /** Undefined when the memory limit was reached. */
   png: Buffer | undefined;
 }
 
-/** Largest memory for drawn pages until the file is closed: clean print takes 0.1 MB, a photograph 4. */
+/** Largest memory for drawn pages until the file is closed, in bytes: a clean page takes 0.1 MB, a photograph 4 MB. */
 const maxBytes = 48 * 1024 * 1024;
 
 interface DrawOptions {
-  /** Pages without text, with so little that it may be a stamp on a picture, or with garbled text. */
+  /** Pages without text, with so little text that it may be a stamp on a picture, or with garbled text. */
   thin: Omit<DrawnPage, "png">[];
   scanPages: number;
   deadline: number;
   onScans(): void;
 }
 
-/** Draws the pages that are pictures, except blank ones and those that show only their text. */
+/** Draws the scanned pages, except blank pages and pages that show only their text. */
 export async function drawScans(pdf: PDFDocumentProxy, options: DrawOptions): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = [];
   let isAnnounced = false;

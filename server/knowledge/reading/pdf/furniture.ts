@@ -6,21 +6,21 @@ export interface PageSegments {
   segments: Segment[];
 }
 
-/** The outermost parts of a page, where headers and footers are. */
+/** Share of the page height, at the top and the bottom, that may contain headers and footers. */
 const edgeShare = 0.12;
-/** A line on this many pages, and on this share of all pages, is repeated. */
+/** A line is repeated if it is on this many pages and on this share of all pages. */
 const minRepeats = 3;
 const repeatShare = 0.4;
-/** Largest difference of its position between pages, in points. */
+/** Largest difference of a repeated line's position between pages, in points. */
 const sameHeight = 6;
-/** Longest line that is a page number. */
+/** Longest page number line, in characters. */
 const maxPageNumberChars = 60;
 
 const pageNumber =
   // pattern-bound 60: maxPageNumberChars
   /^(?:page|seite|p\.|страница|página|第)?\s*[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|von|\/|de|из)\s*\d{1,4})?\s*[-–—|\])]?\s*(?:页|ページ|頁)?$/i;
 
-/** The pages without repeated headers and footers and without page numbers. */
+/** The pages without repeated headers and footers, and without page numbers. */
 export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
   const repeated = repeatedLines(pages);
   return pages.map((page) => {
@@ -28,7 +28,7 @@ export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
       if (!isAtEdge(segment, page.height)) return true;
       return !isPageNumber(segment.text) && !repeated.has(keyOf(segment, page.height));
     });
-    // A page with only such lines keeps them.
+    // A page that contains only such lines keeps them.
     return kept.length > 0 ? { ...page, segments: kept } : page;
   });
 }
@@ -53,7 +53,7 @@ function isAtEdge({ y }: Segment, height: number): boolean {
   return y < height * edgeShare || y > height * (1 - edgeShare);
 }
 
-/** The same words, ignoring numbers, at the same distance from the nearer edge. */
+/** The key of a line: its words without numbers, and its distance from the nearer edge. */
 function keyOf(segment: Segment, height: number): string {
   return keyAt(segment, stepOf(segment, height));
 }

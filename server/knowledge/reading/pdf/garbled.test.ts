@@ -3,12 +3,12 @@ import { isGarbled } from "./garbled.ts";
 
 const prose =
   "Customers may return what they bought within fourteen days after the parcel came, and the price is paid back by the same means. Unused vouchers stay valid until the end of the third year, whoever holds them.";
-/** What a subset font without a map gives: every letter moved by the same distance. */
+/** Text as a subset font without a character map produces it: every letter is shifted by the same distance. */
 const moved = (text: string, by: number) =>
   [...text].map((letter) => (letter === " " ? " " : String.fromCharCode(letter.charCodeAt(0) + by))).join("");
 const rotated = (text: string, by: number) =>
   text.toLowerCase().replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + by) % 26) + 97));
-/** Each letter by another one, without an order. */
+/** Replaces each letter with another one, in no order. */
 const swapped = (text: string) => {
   const alphabet = "qxwzvjkfpgbyhmcudloritnsae";
   return text.toLowerCase().replace(/[a-z]/g, (letter) => alphabet[letter.charCodeAt(0) - 97] ?? letter);

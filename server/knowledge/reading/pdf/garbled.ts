@@ -1,6 +1,6 @@
 import type { PageText, TextRun } from "./text-runs.ts";
 
-/** Words with letters of several alphabets, as made by fonts that map to wrong letters. */
+/** Detects words with letters of several alphabets, which fonts with a wrong mapping produce. */
 const alphabets = [
   ...["Latin", "Greek", "Cyrillic", "Armenian", "Hebrew", "Arabic", "Syriac", "Thaana", "Nko", "Devanagari", "Bengali"],
   ...["Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao", "Tibetan"],
@@ -13,10 +13,10 @@ const minWords = 10;
 const maxShare = 0.25;
 
 /**
- * Common pairs of letters: each group is a first letter and those that often follow it. Counted over the names of countries, languages,
- * currencies, units and days in the 43 Latin, 9 Cyrillic and one Greek languages that the Unicode project translates best, and over
- * English prose. They cover 81 to 95 % of the pairs in each of these languages, and 16 to 47 % of those in text from a font with moved
- * or swapped letters. Accents are removed before.
+ * Common pairs of letters. Each group is a first letter and the letters that often follow it. Counted over the names of countries,
+ * languages, currencies, units and days in the 43 Latin, 9 Cyrillic and one Greek languages that the Unicode project translates best, and
+ * over English prose. They cover 81 to 95 % of the pairs in each of these languages, but only 16 to 47 % of the pairs in text from a font
+ * with shifted or swapped letters. Accents are removed before.
  */
 const scripts = [
   {
@@ -38,18 +38,21 @@ const scripts = [
     ),
   },
 ];
-/** Fewer pairs prove nothing. */
+/** Fewest pairs that prove something, and least share of common pairs. */
 const minPairs = 60;
 const minPairShare = 0.55;
 const minScriptShare = 0.5;
-/** Largest share of accents: Vietnamese has the most, on every third letter; text in a wrong encoding on almost each. */
+/** Largest share of accents. Vietnamese has the most, on every third letter; text in a wrong encoding has them on almost every letter. */
 const maxAccentShare = 0.55;
 /** Formulas and listings have symbols on less than half of their positions, and few different ones. */
 const minSigns = 100;
 const maxSignShare = 0.6;
 const minDifferentSigns = 10;
 
-/** True for text that a person reads as letters, but whose file does not say which ones. Never true for real text in any language. */
+/**
+ * True for text that people can read on the page, but whose file does not map to the right letters. Never true for real text in any
+ * language.
+ */
 export function isGarbled(texts: string[]): boolean {
   const words = texts.flatMap((text) => text.split(/\s+/)).filter((word) => word.length >= 3);
   const text = words.join(" ");
@@ -61,7 +64,7 @@ export function isGarbled(texts: string[]): boolean {
   return words.filter(isMixed).length > words.length * maxShare;
 }
 
-/** Fonts whose text is garbled in the whole file; a page may have others too. */
+/** Fonts whose text is garbled in the whole file; a page may also use other fonts. */
 export function garbledFonts(pages: PageText[]): Set<string> {
   const texts = new Map<string, string[]>();
   for (const run of pages.flatMap(({ runs }) => runs)) {
@@ -72,14 +75,14 @@ export function garbledFonts(pages: PageText[]): Set<string> {
   return new Set([...texts].filter(([, of]) => isGarbled(of)).map(([font]) => font));
 }
 
-/** True when OCR of the page finds most of these words: then they are real. */
+/** True when OCR of the page finds most of these words; the words are then real. */
 export function isConfirmed(runs: TextRun[], seen: string): boolean {
   const words = runs.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
   const known = new Set(seen.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
   return words.length > 0 && words.filter((word) => known.has(word)).length >= words.length / 2;
 }
 
-/** Each word once, and only words in the script of most of the text: others are names and commands. */
+/** Counts each word once, and only words in the main script of the text; other words are names and commands. */
 function hasStrangePairs(text: string): boolean {
   const folded = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const letters = folded.match(/\p{L}/gu)?.length ?? 0;

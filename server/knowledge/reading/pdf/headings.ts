@@ -1,13 +1,13 @@
 import type { Row } from "./lines.ts";
 
-/** A heading is this much larger than the text, and not longer than this. */
+/** Least growth of a heading compared with the text size, and its greatest length in characters. */
 const minGrowth = 1.12;
 const maxHeadingChars = 150;
 const maxLevel = 4;
-/** If more rows than this are larger, the smaller text is the exception: notes below a form. */
+/** If more rows than this share are larger, the text size is the exception: small notes below a form. */
 const maxLarger = 0.25;
 const fewRows = 8;
-/** Longest heading that only its letters or numbers show. */
+/** Longest heading, in characters, that only its capitals or number identify. */
 const maxPlainChars = 80;
 
 export interface HeadingSizes {
@@ -31,7 +31,7 @@ export function headingSizes(rows: Row[], outline: Map<string, number>): Heading
   return { body, sizes: mergeNear(sizes), outline };
 }
 
-/** The level of a row that its size or the table of contents makes a heading; otherwise undefined. */
+/** The level of a row that is a heading by its size or by the table of contents; otherwise undefined. */
 export function headingLevel(row: Row, { body, sizes, outline }: HeadingSizes): number | undefined {
   if (row.text.length > maxHeadingChars || row.cells.length > 2 || !/\p{L}{2}/u.test(row.text)) return undefined;
   const known = outline.get(outlineKey(row.text));
@@ -42,7 +42,7 @@ export function headingLevel(row: Row, { body, sizes, outline }: HeadingSizes): 
   return Math.min(maxLevel, (rank < 0 ? sizes.length : rank) + 1);
 }
 
-/** The level of a separate line in text size that is all in capitals: `1. DEFINITIONS`. */
+/** The level of a separate line that has the text size and is all in capitals: `1. DEFINITIONS`. */
 export function plainHeadingLevel(text: string, { sizes }: HeadingSizes): number | undefined {
   if (text.length > maxPlainChars || /\p{Ll}/u.test(text) || /[.,;]$/.test(text)) return undefined;
   const letters = text.match(/\p{Lu}/gu)?.length ?? 0;

@@ -4,7 +4,7 @@ export type WordList = ReadonlySet<string>;
 const divided = /(?<!\p{L})(\p{L}{2,})[-\u2010\u00ad]$/u;
 const wide = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u;
 
-/** Joins lines to one text: divided words without the hyphen, other lines with a space. */
+/** Joins lines into one text: divided words without the hyphen, other lines with a space. */
 export function joinLines(lines: string[], words: WordList): string {
   let text = "";
   for (const line of lines) {
@@ -18,7 +18,7 @@ export function joinLines(lines: string[], words: WordList): string {
   return text;
 }
 
-/** Words of all lines, also those with a hyphen inside. */
+/** The words of all lines, including words with a hyphen. */
 export function wordListOf(lines: Iterable<string>): WordList {
   const words = new Set<string>();
   for (const line of lines) {
@@ -30,7 +30,7 @@ export function wordListOf(lines: Iterable<string>): WordList {
 /** Prefixes that nearly always have a hyphen. */
 const hyphenated = new Set(["self", "non", "well", "all", "cross", "half", "ex"]);
 
-/** `Trace-` and `Monkey` keep the hyphen unless the document has the word without it elsewhere. */
+/** `Trace-` and `Monkey` keep the hyphen unless the document elsewhere contains the word without it. */
 function keepsHyphen(start: string, rest: string, words: WordList): boolean {
   const [left, right] = [start.toLowerCase(), rest.toLowerCase()];
   if (words.has(left + right)) return false;

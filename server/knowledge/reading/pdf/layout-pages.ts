@@ -9,11 +9,11 @@ import type { PageText } from "./text-runs.ts";
 export interface Layout {
   /** Blocks by page, in the order of the pages. */
   blocks: Map<number, Block[]>;
-  /** Letters and digits of the pages, without repeated lines. */
+  /** Letters and digits on the pages, without repeated lines. */
   visible: number;
 }
 
-/** Converts the drawn text of pages to blocks in reading order. */
+/** Converts the text of pages to blocks in reading order. */
 export function layoutPages(pages: PageText[], outline: Map<string, number>): Layout {
   const groups = groupsOfPages(pages);
   const regions = groups.map(({ page, groups }) => ({
@@ -36,7 +36,7 @@ export function layoutPages(pages: PageText[], outline: Map<string, number>): La
   };
 }
 
-/** Rotated text on a page (a table laid across, a stamp at the side) is read last. */
+/** Rotated text on a page (a table printed sideways, a stamp at the side) is read last. */
 function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }[] {
   const turned = pages.map(({ runs }) =>
     [0, 1, 2, 3].map((turn) => segmentsOf(runs.filter((run) => run.turn === turn))),
@@ -51,8 +51,8 @@ function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }
 type Text = Extract<Block, { type: "paragraph" | "item" }>;
 
 /**
- * Joins paragraphs that a page break divides, in place: the first has no end, and the next begins with a small letter. The whole
- * paragraph is on the page where it begins.
+ * Joins paragraphs that a page break divides, in place: the first has no end mark, and the next starts with a small letter. The whole
+ * paragraph belongs to the page on which it starts.
  */
 function joinPages(pages: Map<number, Block[]>, words: WordList): void {
   let open: { page: number; block: Text } | undefined;
@@ -71,11 +71,11 @@ function goesOn(before: string, after: string): boolean {
   return /^\p{Ll}/u.test(after) && !/[.!?:;。！？]["'”’)]*$/u.test(before);
 }
 
-/** Lines with a larger distance, in letter heights or in multiples of the usual distance, are two paragraphs. */
+/** Largest distance between lines of one paragraph, in letter heights and in multiples of the usual distance. */
 const maxLineGap = 1.9;
 const maxGapGrowth = 1.25;
 const maxHeadingGap = 1.6;
-/** Least indentation of a first line, in letter heights; a last line ends before this share of the width. */
+/** Least indentation of a first line, in letter heights; largest width of a last line, as a share of the full width. */
 const minIndent = 0.8;
 const shortLine = 0.85;
 

@@ -1,6 +1,6 @@
 import type { TextRun } from "./text-runs.ts";
 
-/** Text together on one line: a line of a column, or a cell of a table. */
+/** Contiguous text on one line: a line of a column, or a table cell. */
 export interface Segment {
   text: string;
   x0: number;
@@ -20,7 +20,7 @@ export interface Row {
   size: number;
 }
 
-/** In letter heights: the largest offset of letters of one line (raised numbers), and gaps between words and cells. */
+/** In letter heights: the largest vertical offset of letters in one line (raised numbers), and the gaps between words and between cells. */
 const offLine = 0.45;
 const wordGap = 0.16;
 const cellGap = 1.4;
@@ -46,7 +46,7 @@ export function segmentsOf(runs: TextRun[]): Segment[] {
 function continues(last: TextRun, run: TextRun): boolean {
   const size = Math.max(last.size, run.size);
   if (Math.abs(last.y - run.y) > size * offLine) return false;
-  // In right-to-left text the next word is to the left of the last.
+  // In right-to-left text the next word is left of the last one.
   const gap = run.x0 >= last.x0 ? run.x0 - last.x1 : last.x0 - run.x1;
   if (run.x0 < last.x0 && !last.isRightToLeft && !run.isRightToLeft)
     return gap > -size && run.x1 <= last.x0 + size * 0.2 && gap < wordGap * size;
@@ -81,7 +81,7 @@ function needsSpace(before: TextRun, run: TextRun, text: string): boolean {
   return gap > size * wordGap * (isWide ? 3 : 1);
 }
 
-/** Groups segments of one height into rows, from top to bottom. */
+/** Groups segments at the same height into rows, from top to bottom. */
 export function rowsOf(segments: Segment[]): Row[] {
   const rows: Segment[][] = [];
   for (const segment of [...segments].sort((a, b) => a.y - b.y)) {
@@ -94,7 +94,7 @@ export function rowsOf(segments: Segment[]): Row[] {
   return rows.map(rowOf);
 }
 
-/** One row from segments that belong together. */
+/** Combines segments that belong together into one row. */
 export function rowOf(segments: Segment[]): Row {
   const isRightToLeft = segments.filter((segment) => segment.isRightToLeft).length * 2 > segments.length;
   const cells = [...segments].sort((a, b) => (isRightToLeft ? b.x0 - a.x0 : a.x0 - b.x0));

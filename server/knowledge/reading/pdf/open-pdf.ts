@@ -5,12 +5,15 @@ import { UnreadableFile } from "../child/unreadable-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Largest picture: a page of A4 scanned at 500 dots per inch. A larger one is left out, because it would take more than 100 MB. */
+/**
+ * Largest picture, in pixels: an A4 page scanned at 500 dots per inch. Larger pictures are left out, because they would take more than 100
+ * MB.
+ */
 const maxImagePixels = 25_000_000;
 
 const broken = "The file is damaged: it is not a complete PDF.";
 
-/** Opens a PDF without running its scripts or opening its links. @throws UnreadableFile when it is broken or needs a password. */
+/** Opens a PDF. Does not run its scripts or open its links. @throws UnreadableFile when it is broken or needs a password. */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const folder = dirname(require.resolve("pdfjs-dist/package.json"));

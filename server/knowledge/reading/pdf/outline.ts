@@ -6,7 +6,7 @@ const maxDepth = 4;
 
 type Entries = Awaited<ReturnType<PDFDocumentProxy["getOutline"]>>;
 
-/** Titles of the document's table of contents with their depth, 1 for the outermost. */
+/** The titles in the document's table of contents with their depth; 1 for the outermost level. */
 export async function outlineOf(pdf: PDFDocumentProxy): Promise<Map<string, number>> {
   const titles = new Map<string, number>();
   const entries = await pdf.getOutline().catch(() => []); // a broken one counts as none

@@ -13,7 +13,7 @@ import type { PictureText } from "./read-picture.ts";
 import { noteOn, readScans } from "./read-scans.ts";
 import { type PageText, textRunsOf } from "./text-runs.ts";
 
-/** A page with less text may be a picture with a stamp on it. */
+/** A page with fewer characters may be a picture with a stamp on it. */
 const fewChars = 50;
 
 interface OpenedPdf {
@@ -25,7 +25,7 @@ interface OpenedPdf {
   drawn: DrawnPage[];
 }
 
-/** Reads a PDF page by page; pages that are pictures are read by OCR. */
+/** Reads a PDF page by page; scanned pages are read by OCR. */
 export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<Reading> {
   const deadline = performance.now() + limits.scanTimeMs;
   const { pages, broken, garbled, outline, declaredTitle, drawn } = await takeFrom(bytes, {
@@ -64,7 +64,7 @@ interface Garbled {
   pages: Set<number>;
 }
 
-/** With a larger share of garbled fonts, a page is read by OCR. */
+/** Largest share of garbled fonts on a page. Above it, the page is read by OCR. */
 const mostlyGarbled = 0.3;
 
 function findGarbled(pages: PageText[]): Garbled {
@@ -76,8 +76,8 @@ function findGarbled(pages: PageText[]): Garbled {
 }
 
 /**
- * The text to lay out, without garbled text and without the text of pages that were read by OCR. A page whose picture shows the same
- * words as its text keeps its text.
+ * The text for the layout, without garbled text and without the text of pages that were read by OCR. A page keeps its text if its picture
+ * shows the same words.
  */
 function knownText(
   pages: PageText[],
@@ -105,7 +105,7 @@ function knownText(
   return { pages: kept, unreadable, partly, lost };
 }
 
-/** All steps that need the open file. It is closed before OCR, because both take much memory. */
+/** Runs all steps that need the open file. The file is closed before OCR, because both take much memory. */
 async function takeFrom(
   bytes: Uint8Array,
   { limits, onScans, deadline }: Pick<FileInHand, "limits" | "onScans"> & { deadline: number },
@@ -128,7 +128,7 @@ async function takeFrom(
   return { pages, broken, garbled, outline, declaredTitle, drawn };
 }
 
-/** The text of all pages. One broken page does not lose the others. */
+/** Reads the text of all pages. A broken page does not affect the others. */
 async function textOfPages(pdf: PDFDocumentProxy, limit: number): Promise<{ pages: PageText[]; broken: number[] }> {
   const pages: PageText[] = [];
   const broken: number[] = [];
@@ -156,7 +156,7 @@ function firstHeading(blocks: Block[]): string | undefined {
   return heading?.type === "heading" ? heading.text : undefined;
 }
 
-/** The title in the file's metadata, unless a program made it up. */
+/** The title in the file's metadata, unless a program generated it. */
 async function titleOf(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const declared = "Title" in info && typeof info.Title === "string" ? cleanText(info.Title).trim() : "";

@@ -5,23 +5,23 @@ import { type Block, cleanText, countVisible } from "../extract/blocks.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Words with a lower confidence (of 100) are left out: specks, drawings, other scripts. */
+/** Least confidence (0..100) of a word. Words below it are left out: specks, drawings, other scripts. */
 const minWordConfidence = 40;
 
 export interface PictureText {
   blocks: Block[];
   visible: number;
-  /** 0..100; below 60 it is guessing. */
+  /** Confidence, 0..100; below 60 the text is a guess. */
   confidence: number;
 }
 
-/** Reads pictures of pages in English (OCR). */
+/** Reads page pictures in English (OCR). */
 export interface PictureReader {
   read(picture: Buffer, page: number): Promise<PictureText>;
   close(): Promise<void>;
 }
 
-/** Starts OCR in a thread; its program and its data are installed packages. */
+/** Starts OCR in a thread. Its program and its data are installed packages. */
 export async function createPictureReader(): Promise<PictureReader> {
   const data = join(dirname(require.resolve("@tesseract.js-data/eng/package.json")), "4.0.0_best_int");
   const worker = await createWorker("eng", OEM.LSTM_ONLY, { langPath: data, cacheMethod: "none", gzip: true });

@@ -1,12 +1,12 @@
 import type { DrawnPage } from "./draw-scans.ts";
 import { createPictureReader, type PictureText } from "./read-picture.ts";
 
-/** With a lower confidence OCR is guessing: handwriting, another script, a photograph. */
+/** Least confidence of a page. Below it OCR is guessing: handwriting, another script, a photograph. */
 const minConfidence = 60;
 
 export interface Scans {
   texts: Map<number, PictureText>;
-  /** Pages with content that was not read. */
+  /** Pages with content that OCR did not read. */
   unread: number[];
   notes: string[];
 }
@@ -47,7 +47,7 @@ export function noteOn(what: string, pages: number[]): string[] {
   return pages.length > 0 ? [`${what}: ${listPages(pages)}.`] : [];
 }
 
-/** `page 3`, `pages 1-4, 9`, for people. */
+/** Formats page numbers for users: `page 3`, `pages 1-4, 9`. */
 function listPages(pages: number[]): string {
   const ranges: [number, number][] = [];
   for (const page of [...pages].sort((a, b) => a - b)) {

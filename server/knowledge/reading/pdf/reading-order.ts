@@ -3,13 +3,13 @@ import { type Band, bandsOf } from "./bands.ts";
 import { type Row, rowOf, rowsOf, type Segment } from "./lines.ts";
 import { isLabel, tableAt } from "./tables.ts";
 
-/** Deepest nesting of columns: three side by side are found in two steps. */
+/** Deepest nesting of columns. Three columns side by side are found in two steps. */
 const maxDepth = 2;
 
-/** A part of a page that is read as one: lines from top to bottom, or a table. */
+/** A part of a page that is read as a unit: lines from top to bottom, or a table. */
 export type Region = { type: "lines"; rows: Row[] } | { type: "table"; block: Extract<Block, { type: "table" }> };
 
-/** The parts of a page in reading order: columns one after another. */
+/** The parts of a page in reading order: one column after another. */
 export function readingOrder(segments: Segment[], page: number, depth = 0): Region[] {
   const gap = depth < maxDepth ? findGap(segments) : undefined;
   if (gap === undefined) return regionsOf(segments, page);
@@ -44,7 +44,7 @@ export function readingOrder(segments: Segment[], page: number, depth = 0): Regi
   return regions;
 }
 
-/** Regions of a page or column that has no columns inside. */
+/** The regions of a page or column that contains no columns. */
 function regionsOf(segments: Segment[], page: number): Region[] {
   const bands = bandsOf(segments);
   const regions: Region[] = [];
@@ -61,7 +61,7 @@ function regionsOf(segments: Segment[], page: number): Region[] {
       index = table.end - 1;
     } else if (band.every((cell) => cell.length === 1)) addRows([rowOf(band.flat())]);
     else if (band.length === 2 && isLabel(band[0] ?? [])) addRows(labelled(band));
-    // Text side by side is read one after the other.
+    // Cells side by side are read one after the other.
     else for (const cell of band) addRows(rowsOf(cell));
   }
   return regions;
@@ -77,20 +77,20 @@ function isRightToLeft(segments: Segment[]): boolean {
   return segments.filter((segment) => segment.isRightToLeft).length * 2 > segments.length;
 }
 
-/** Long lines that each column needs; cells of a table are shorter. */
+/** Least number of long lines per column, and least length of a long line; table cells are shorter. */
 const minColumnLines = 6;
 const longLineChars = 22;
-/** Least average share of a column's width that its lines fill. */
+/** Least average share of the column width that the lines fill. */
 const minColumnFill = 0.55;
-/** Largest share of lines across the gap: titles, captions, a summary. */
+/** Largest share of lines that cross the gap: titles, captions, a summary. */
 const maxAcross = 0.4;
-/** Range of the gap, as shares of the width, and the step of the search, in points. */
+/** Range in which the gap may be, as shares of the width, and the step of the search, in points. */
 const gapRange = { from: 0.25, to: 0.75 };
 const gapStep = 2;
-/** A broken file may place text at any distance. */
+/** Most search steps, because a broken file may place text at any distance. */
 const maxSteps = 400;
 
-/** The side of a gap on which a segment is. */
+/** The side of a gap on which a segment is; `across` when it crosses the gap. */
 function sideOf({ x0, x1 }: Segment, gap: number): "left" | "right" | "across" {
   if (x1 <= gap + 1) return "left";
   return x0 >= gap - 1 ? "right" : "across";
@@ -116,7 +116,7 @@ function findGap(segments: Segment[]): number | undefined {
   return sides.every(isColumn) ? gap : undefined;
 }
 
-/** Long lines of prose fill their column, even with labels of a figure among them. Cells of a table do not. */
+/** True for a column of prose. Long lines of prose fill their column, even with labels of a figure among them; table cells do not. */
 function isColumn(segments: Segment[]): boolean {
   if (segments.filter(({ text }) => text.length >= longLineChars).length < minColumnLines) return false;
   const from = Math.min(...segments.map(({ x0 }) => x0));

@@ -1,11 +1,11 @@
 import { createCanvas } from "@napi-rs/canvas";
 import type { PDFPageProxy } from "pdfjs-dist";
 
-/** OCR is best at 150 to 200 dots per inch; the longer side is limited, for time and memory. */
+/** OCR works best at 150 to 200 dots per inch. The longer side is limited, to save time and memory. */
 const dotsPerInch = 170;
 const pointsPerInch = 72;
 const maxSide = 2_000;
-/** A darker pixel is ink (orange letters are), and a page with a smaller share of ink is blank. */
+/** A pixel darker than this level is ink (orange letters are). A page with a smaller share of ink is blank. */
 const inkLevel = 200;
 const minInk = 0.0002;
 
@@ -18,7 +18,7 @@ export async function renderPage(pdfPage: PDFPageProxy): Promise<Buffer | undefi
   const context = canvas.getContext("2d");
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  // The canvas of another package: the same calls, without the types of a browser.
+  // The canvas comes from another package: it has the same methods, but not the browser types.
   const target = { canvas, canvasContext: context, viewport } as unknown as Parameters<PDFPageProxy["render"]>[0];
   await pdfPage.render(target).promise;
   const picture = context.getImageData(0, 0, canvas.width, canvas.height);

@@ -4,18 +4,18 @@ import type { Band, Cell } from "./bands.ts";
 const minRows = 3;
 /** Largest difference between the left edges of cells in one column, in points. */
 const sameColumn = 12;
-/** Largest distance of the next row below the last line of the row before, in letter heights. */
+/** Largest distance between a row's last line and the next row, in letter heights. */
 const maxRowGap = 3.5;
-/** Cells with more text on average are columns of prose. */
+/** Most characters per cell on average. Longer cells are columns of prose. */
 const maxCellChars = 90;
-/** Numbers with more text beside them are numbered paragraphs. */
+/** Most characters beside a number. Numbers with more text are numbered paragraphs. */
 const maxNumberedChars = 30;
-/** Least share of rows with several cells, and of cells below another one. */
+/** Least share of rows with several cells, and of cells that are below another cell. */
 const minShare = 0.7;
 
 type Table = Extract<Block, { type: "table" }>;
 
-/** Finds bands that form columns. @returns the band after the last one; undefined when there is no table. */
+/** Finds bands that form columns, from `start` on. @returns the table and the band after its last one; undefined when there is no table. */
 export function tableAt(bands: Band[], start: number, page: number): { block: Table; end: number } | undefined {
   let end = start;
   while (end < bands.length && belongs(bands, end, start)) end += 1;
@@ -46,7 +46,7 @@ function belongs(bands: Band[], index: number, start: number): boolean {
   return band.length >= 2 || (bands[index + 1]?.length ?? 0) >= 2;
 }
 
-/** Most cells begin (or end, for numbers) where a cell of another row does. */
+/** True when most cells start (or end, for numbers) where a cell of another row starts or ends. */
 function isAligned(rows: Band[]): boolean {
   const cells = rows.flatMap((row) => row.slice(1).map((cell) => ({ cell, row })));
   const aligned = cells.filter(({ cell, row }) =>

@@ -1,12 +1,12 @@
 import type { PageViewport, PDFPageProxy } from "pdfjs-dist";
 import { cleanText } from "../extract/blocks.ts";
 
-/** Text that the page draws in one step, rotated so that it reads along x. */
+/** Text that the page draws in one step, rotated so that it runs along the x axis. */
 export interface TextRun {
   text: string;
   x0: number;
   x1: number;
-  /** The baseline of the letters, downwards. */
+  /** The y position of the baseline, measured downwards. */
   y: number;
   /** Height of the letters. */
   size: number;
@@ -24,7 +24,7 @@ export interface PageText {
   runs: TextRun[];
 }
 
-/** Smaller text is invisible. */
+/** Least text size; smaller text is invisible. */
 const minSize = 1;
 
 /** The text of a page in drawing order. */
