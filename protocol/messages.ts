@@ -102,7 +102,15 @@ export const messagesQuerySchema = z.object({ before: messageCursorSchema.option
 /** The messages of one page, oldest first, and the cursor of those before them; null: these are the first. */
 export const messagePage = { messages: z.array(messageSchema), earlier_cursor: messageCursorSchema.nullable() };
 
-export const ticketStatusSchema = z.enum(["open", "pending_human", "in_progress", "resolved", "closed"]);
+/** `pending_visitor`: an agent has replied, and the visitor has not written since. */
+export const ticketStatusSchema = z.enum([
+  "open",
+  "pending_human",
+  "in_progress",
+  "pending_visitor",
+  "resolved",
+  "closed",
+]);
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 /** How a ticket ended, where that was not an answer. */
 export const endedAsSchema = z.enum(["spam", "merged"]).nullable();

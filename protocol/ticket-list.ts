@@ -55,6 +55,7 @@ export const ticketViewSchema = z.enum([
   "needs_person",
   "mine",
   "unassigned",
+  "pending_visitor",
   "assistant",
   "snoozed",
   "resolved",

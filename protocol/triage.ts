@@ -31,6 +31,8 @@ export const changeLabelRequestSchema = z
 
 /** Farthest that a ticket can be put off, in days. */
 export const maxSnoozeDays = 366;
+/** Longest title of a ticket, in characters. */
+export const maxTitleChars = 120;
 /** Most tickets that are changed at once. */
 export const maxBulkTickets = 100;
 
@@ -51,7 +53,17 @@ const changesSomething = {
   params: { message: "must contain at least one change" },
 };
 /** `PATCH tickets/:id`: what agents put a ticket in order by. */
-export const changeTicketRequestSchema = z.strictObject(change).refine(changesSomething.check, changesSomething.params);
+export const changeTicketRequestSchema = z
+  .strictObject({
+    ...change,
+    /** The agents' title of the ticket, in place of the visitor's first question. Visitors never see it. */
+    title: plainText
+      .max(maxTitleChars)
+      .transform((value) => value.trim().replace(/\s+/g, " "))
+      .refine((value) => value !== "", { message: "must not be empty" })
+      .optional(),
+  })
+  .refine(changesSomething.check, changesSomething.params);
 export type ChangeTicketRequest = z.infer<typeof changeTicketRequestSchema>;
 
 /** `POST tickets/bulk`: the same change of several tickets; each succeeds or says why not. */

@@ -214,7 +214,7 @@ describe("an opened ticket", () => {
     const detail = bench.mock.tickets.get(uuid(42));
     if (!detail?.draft) throw new Error("the ticket has a draft");
     detail.draft = { ...detail.draft, content: "", citations: [] };
-    detail.ticket.question = "Is the credit paid out in money?";
+    detail.ticket.subject = "Is the credit paid out in money?";
     const { page } = await bench.open(ticket);
     await page.getByRole("heading", { name: "Is the credit paid out in money?" }).waitFor();
     await page.locator("a[data-ticket][aria-current]", { hasText: "Is the credit paid out in money?" }).focus();
@@ -490,9 +490,9 @@ describe("the live thread", () => {
   it("takes and hands back", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Assign to me", exact: true }).click();
-    await page.getByText("Ada Agent answers").waitFor();
+    await page.getByRole("button", { name: "Ada Agent (you)" }).waitFor();
     await page.getByRole("button", { name: "Return to AI" }).click();
-    await page.getByText("The assistant answers").waitFor();
+    await page.locator(".ticket-facts .chip-open").waitFor();
   });
 });
 
@@ -583,6 +583,68 @@ it("on a phone the list, the thread and the way back take turns", async () => {
   expect(overflow).toBe(0);
 });
 
+describe("the ticket's facts", () => {
+  it("stand first beside it, once, and change by click or key", async () => {
+    const { page, troubles } = await bench.open(ticket);
+    const facts = page.getByRole("region", { name: "Ticket", exact: true });
+    expect(await page.locator(".context-section").first().getAttribute("aria-label")).toBe("Ticket");
+    await facts.getByText("Waiting on team").waitFor();
+    expect(await page.locator(".thread-head .chip").count()).toBe(0);
+    await facts.getByRole("button", { name: "None" }).click();
+    await page.getByRole("option", { name: "Urgent" }).click();
+    await facts.getByRole("button", { name: "Urgent" }).waitFor();
+    await page.keyboard.press("i");
+    await page.getByRole("option", { name: "Bo Bauer" }).click();
+    await facts.getByRole("button", { name: "Bo Bauer" }).waitFor();
+    await facts.getByRole("button", { name: "In progress" }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await facts.getByRole("button", { name: /^Assistant/ }).click();
+    await expect.poll(() => calls("/hand-back").length).toBe(1);
+    expect(troubles).toEqual([]);
+  });
+
+  it("name no cost to agents", async () => {
+    const cost = async () => {
+      const { page } = await bench.open(ticket);
+      await page.getByRole("heading", { name: "Visitor", exact: true }).waitFor();
+      return page.getByRole("heading", { name: "AI cost" }).count();
+    };
+    expect(await cost()).toBe(1);
+    bench.mock.role = "agent";
+    expect(await cost()).toBe(0);
+  });
+
+  it("are led by a title that agents change in place", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await page.getByRole("button", { name: "Rename the ticket" }).click();
+    const field = page.getByLabel("Title of the ticket");
+    await field.fill("Never mind");
+    await field.press("Escape");
+    await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
+    await page.getByRole("button", { name: "Rename the ticket" }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await field.fill("Credit after a downgrade");
+    await field.press("Enter");
+    await page.getByRole("heading", { name: "Credit after a downgrade" }).waitFor();
+    await page.getByRole("link", { name: /Credit after a downgrade/ }).waitFor();
+  });
+
+  it("say who waits: after a reply the ticket waits for its visitor, in a view of its own", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("Reply to ticket").fill("Which plan?");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.locator(".ticket-facts").getByText("Waiting on visitor").waitFor();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: /Waiting on visitor/ })
+      .first()
+      .click();
+    await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(1);
+  });
+});
+
 describe("the assistant's help", () => {
   it("is folded when it is weak, and then no key sends or copies it", async () => {
     const detail = bench.mock.tickets.get(uuid(42));
@@ -623,7 +685,7 @@ describe("the assistant's help", () => {
     if (folder) await page.screenshot({ path: `${folder}/console-hint.png` });
     await field.press("Control+Enter");
     await expect.poll(() => calls("/hint").map((call) => call.body)).toEqual([{ hint: "Look at the returns page." }]);
-    await page.getByText("The assistant answers").waitFor();
+    await page.locator(".ticket-facts .chip-open").waitFor();
     expect(troubles).toEqual([]);
   });
 
@@ -815,6 +877,6 @@ it("a newer server's events, notices and values leave the page at work", async (
   const detail = bench.mock.tickets.get(uuid(42));
   Object.assign(detail?.ticket ?? {}, { status: "snoozed", owner: "committee", escalation_reason: "new_reason" });
   bench.mock.deskChanged(uuid(42));
-  await page.locator(".thread-head .chip", { hasText: "snoozed" }).waitFor();
+  await page.locator(".ticket-facts .chip", { hasText: "snoozed" }).waitFor();
   expect(troubles).toEqual([]);
 });

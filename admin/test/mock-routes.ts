@@ -29,6 +29,7 @@ const views: Record<string, (ticket: TicketSummary) => boolean> = {
   needs_person: (ticket) =>
     (ticket.status === "pending_human" || ticket.status === "in_progress") && ticket.snoozed === null,
   mine: (ticket) => ticket.assignee?.id === agent.id && ticket.status !== "resolved",
+  pending_visitor: (ticket) => ticket.status === "pending_visitor" && ticket.snoozed === null,
   unassigned: (ticket) => ticket.status === "pending_human" && !ticket.assignee,
   assistant: (ticket) => ticket.status === "open",
   snoozed: (ticket) => ticket.snoozed !== null,
@@ -195,7 +196,7 @@ function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string 
     if (body.message_id && mock.replies.has(body.message_id)) return ok(detail);
     if (body.message_id) mock.replies.set(body.message_id, body.content ?? "");
     say(mock, detail, body.content ?? "", named);
-    change(detail, { owner: "human", status: "in_progress", assignee: agent, waiting_since: null });
+    change(detail, { owner: "human", status: "pending_visitor", assignee: agent, waiting_since: null });
   }
   mock.deskChanged(id);
   return ok(detail);

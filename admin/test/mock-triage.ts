@@ -67,7 +67,8 @@ function bulk(mock: Mock, { ids, change }: BulkRequest): Answer {
   return ok({ results });
 }
 
-function changeTicket(mock: Mock, ticket: TicketSummary, change: BulkRequest["change"]): void {
+function changeTicket(mock: Mock, ticket: TicketSummary, change: BulkRequest["change"] & { title?: string }): void {
+  if (change.title) ticket.subject = change.title;
   const { priority, add_labels: added = [], remove_labels: removed = [], assignee, snooze, resolve, spam } = change;
   if (priority) ticket.priority = priority;
   const kept = ticket.labels.filter(({ id }) => !removed.includes(id) && !added.includes(id));

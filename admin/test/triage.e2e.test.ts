@@ -34,13 +34,13 @@ it("a ticket gets labels, a priority and a colleague by the keyboard, in the lis
       .sort(),
   ).toEqual(["Bug", "Refunds"]);
   await page.locator(row(43)).click();
-  await page.locator(".thread-head").getByText("Bug").waitFor();
+  await page.locator(".ticket-facts").getByText("Bug").waitFor();
   await page.keyboard.press("p");
   await page.getByRole("option", { name: "Urgent" }).click();
-  await page.locator(".thread-head").getByText("Urgent").waitFor();
+  await page.locator(".ticket-facts").getByText("Urgent").waitFor();
   await page.keyboard.press("i");
   await page.getByRole("option", { name: "Bo Bauer" }).click();
-  await page.getByText("Bo Bauer answers").waitFor();
+  await page.locator(".ticket-facts").getByText("Bo Bauer").waitFor();
   expect(ticket(43)).toMatchObject({ priority: "urgent", assignee: { name: "Bo Bauer" } });
   expect(troubles).toEqual([]);
 });
@@ -147,7 +147,7 @@ it("a duplicate is merged into the visitor's other ticket, which shows what was 
   await page.getByText("#1043 was merged into this").click();
   await page.getByRole("link", { name: "Open #1043" }).click();
   const head = page.locator(".thread-head");
-  await head.getByText("Merged", { exact: true }).waitFor();
+  await page.locator(".ticket-facts").getByText("Merged", { exact: true }).waitFor();
   await head.getByText(`into #${number}`).waitFor();
   await page.locator(row(43)).getByText("Merged", { exact: true }).waitFor();
   expect(await faultsOf(page)).toEqual([]);

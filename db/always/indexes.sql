@@ -10,6 +10,8 @@ create index concurrently if not exists tickets_needing_person
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status in ('pending_human', 'in_progress');
 create index concurrently if not exists tickets_unassigned
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status = 'pending_human' and assignee is null;
+create index concurrently if not exists tickets_pending_visitor
+  on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status = 'pending_visitor';
 create index concurrently if not exists tickets_assigned
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and assignee is not null and status not in ('resolved', 'closed');
 create index concurrently if not exists tickets_with_assistant

@@ -45,7 +45,7 @@ create table tickets (
   id uuid not null,
   number integer not null,
   visitor_id uuid not null,
-  status text not null default 'open' check (status in ('open', 'pending_human', 'in_progress', 'resolved', 'closed')),
+  status text not null default 'open' check (status in ('open', 'pending_human', 'in_progress', 'pending_visitor', 'resolved', 'closed')),
   -- How the ticket ended, if not with an answer; null again when it is reopened.
   ended_as text check (ended_as in ('spam', 'merged')),
   owner text not null default 'assistant' check (owner in ('assistant', 'human')),
@@ -66,7 +66,9 @@ create table tickets (
   -- The earliest due time of its running service clocks, and the kind of that clock.
   due_at timestamptz,
   due_kind text,
+  -- The visitor's first question, and the agents' own title, which visitors never see.
   subject text not null default '',
+  title text,
   page jsonb,
   question text,
   summary text,
@@ -121,7 +123,7 @@ create policy platform_reads on tickets for select to parley_platform using (tru
 create function app.end_auto_assignment() returns trigger language plpgsql as $$
 begin
   if new.auto_assigned_at is not distinct from old.auto_assigned_at
-     and (old.assignee ->> 'id' is distinct from new.assignee ->> 'id' or new.status in ('in_progress', 'resolved', 'closed')) then
+     and (old.assignee ->> 'id' is distinct from new.assignee ->> 'id' or new.status in ('in_progress', 'pending_visitor', 'resolved', 'closed')) then
     new.auto_assigned_at := null;
   end if;
   if new.status <> 'pending_human' then

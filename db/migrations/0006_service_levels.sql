@@ -104,8 +104,8 @@ $$;
 create function app.keep_clocks() returns trigger language plpgsql as $$
 declare
   levels jsonb;
-  is_with_people boolean := new.status in ('pending_human', 'in_progress');
-  was_with_people boolean := old.status in ('pending_human', 'in_progress');
+  is_with_people boolean := new.status in ('pending_human', 'in_progress', 'pending_visitor');
+  was_with_people boolean := old.status in ('pending_human', 'in_progress', 'pending_visitor');
 begin
   select service_levels into levels from tenants where tenant_id = new.tenant_id;
   if levels is null then
@@ -156,7 +156,7 @@ begin
   on conflict do nothing;
   insert into service_clocks (tenant_id, ticket_id, kind, started_at)
   select t.tenant_id, t.id, 'resolution', coalesce(t.escalated_at, t.updated_at) from tickets t
-   where t.tenant_id = tenant and t.message_count > 0 and t.status in ('pending_human', 'in_progress')
+   where t.tenant_id = tenant and t.message_count > 0 and t.status in ('pending_human', 'in_progress', 'pending_visitor')
      and not exists (select 1 from service_clocks c where c.tenant_id = tenant and c.ticket_id = t.id and c.kind = 'resolution' and c.stopped_at is null)
   on conflict do nothing;
   update service_clocks c set due_at = app.clock_due(tenant, levels, c.kind, t.priority, c.started_at)

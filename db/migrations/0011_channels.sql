@@ -95,7 +95,7 @@ begin
              when 'rating' then 'ticket.rated'
              when 'owner' then case
                when a.payload ? 'merged_into' then 'ticket.merged'
-               when a.payload ->> 'status' = 'in_progress' then 'ticket.assigned'
+               when a.payload ->> 'status' in ('in_progress', 'pending_visitor') and a.payload ? 'agent' then 'ticket.assigned'
                when a.payload ->> 'status' = 'resolved' then 'ticket.resolved'
                when a.payload ->> 'status' = 'closed' then 'ticket.closed'
                when a.payload ->> 'status' = 'open' then 'ticket.returned'

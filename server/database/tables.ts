@@ -921,7 +921,7 @@ export interface Tables {
     id: string;
     number: number;
     visitor_id: string;
-    status: Generated<"open" | "pending_human" | "in_progress" | "resolved" | "closed">;
+    status: Generated<"open" | "pending_human" | "in_progress" | "pending_visitor" | "resolved" | "closed">;
     ended_as: "spam" | "merged" | null;
     owner: Generated<"assistant" | "human">;
     owner_epoch: Generated<number>;
@@ -934,6 +934,7 @@ export interface Tables {
     due_at: Time | null;
     due_kind: string | null;
     subject: Generated<string>;
+    title: string | null;
     page: Json | null;
     question: string | null;
     summary: string | null;

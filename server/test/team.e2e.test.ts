@@ -239,7 +239,7 @@ describe("a team", () => {
     await bo.locator(".thread-owner").getByText("Assigned to Bo Bauer").waitFor();
     expect(await visitor.getByText(/Bo Bauer/).count()).toBe(0);
     await bo.getByRole("button", { name: "Assign to me", exact: true }).click();
-    await bo.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
+    await bo.locator(".ticket-facts").getByText("Bo Bauer").waitFor();
     ticketPath = new URL(bo.url()).pathname;
     await visitor
       .getByText(/Bo Bauer/)
@@ -249,7 +249,7 @@ describe("a team", () => {
 
   it("sees who else has the ticket open, and does not answer over somebody's head", async () => {
     await admin.goto(parley.url + ticketPath);
-    await admin.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
+    await admin.locator(".ticket-facts").getByText("Bo Bauer").waitFor();
     await bo
       .locator(".looker")
       .getByText(/looking/)

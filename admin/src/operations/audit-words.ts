@@ -47,6 +47,7 @@ const sentences: Record<string, string> = {
   "ticket.undo": "undid a change in a ticket",
   "ticket.spam": "marked a ticket as spam",
   "ticket.priority": "changed a ticket's priority",
+  "ticket.title": "changed a ticket's title",
   "ticket.label": "changed a ticket's labels",
   "ticket.snooze": "changed a ticket's snooze",
   "ticket.delete": "deleted a ticket",

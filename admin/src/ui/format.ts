@@ -44,12 +44,9 @@ export function visitorName(visitor: { name: string | null; email: string | null
   return visitor.name || visitor.email || "Anonymous visitor";
 }
 
-/** The ticket's title: the question for the team, otherwise its first text. */
-export function ticketTitle(
-  ticket: Pick<TicketSummary, "status" | "question" | "subject" | "preview" | "visitor">,
-): string {
-  const asked = ticket.status === "pending_human" || ticket.status === "in_progress" ? ticket.question : null;
-  return asked || ticket.subject || plainPreview(ticket.preview) || visitorName(ticket.visitor);
+/** The agents' title of the ticket, otherwise the visitor's first real question, in the visitor's words. */
+export function ticketTitle({ subject }: Pick<TicketSummary, "subject">): string {
+  return subject || "No question yet";
 }
 
 /** Longer than any line of a list; the rest of a long message is not processed. */

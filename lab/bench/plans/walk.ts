@@ -23,7 +23,7 @@ const historySchema = z.object({
 const pageSchema = z.object({ items: z.array(z.looseObject({ id: z.string() })), next_cursor: z.string().nullable() });
 
 const views = ["needs_person", "mine", "unassigned", "assistant", "resolved", "all"] as const;
-const statuses = ["open", "pending_human", "in_progress", "resolved", "closed"] as const;
+const statuses = ["open", "pending_human", "in_progress", "pending_visitor", "resolved", "closed"] as const;
 const plainMeasures = analyticsMeasureSchema.exclude(["grade", "label", "set", "agent"]).options;
 /** How long an endless feed is read, in ms. */
 const listenMs = 300;

@@ -82,7 +82,7 @@ export async function listAnalyticsTickets(
     ? sql`(max(at), ticket_id) < (${before.updatedAt}::timestamptz, ${before.id}::uuid)`
     : sql`true`;
   const rows = await tx.all(sql<Row>`
-    select t.id, t.number, t.subject, t.status, t.ended_as, v.name as visitor_name, hit.at, hit.at::text as at_text, hit.times, hit.amount
+    select t.id, t.number, coalesce(t.title, t.subject) as subject, t.status, t.ended_as, v.name as visitor_name, hit.at, hit.at::text as at_text, hit.times, hit.amount
       from (
         select ticket_id, max(at) as at, count(*)::int as times, ${sql.raw(isSum ? "sum" : "max")}(amount) as amount
           from (${analyticsSources[source]({ since, until })}) s
@@ -91,7 +91,7 @@ export async function listAnalyticsTickets(
         having ${isOlder}
          order by max(at) desc, ticket_id desc limit ${limit}
       ) hit
-      cross join lateral (select id, number, subject, status, ended_as, visitor_id from tickets where id = hit.ticket_id offset 0) t
+      cross join lateral (select id, number, title, subject, status, ended_as, visitor_id from tickets where id = hit.ticket_id offset 0) t
       cross join lateral (select name from visitors where id = t.visitor_id offset 0) v
      order by hit.at desc, t.id desc`);
   const last = rows.length === limit ? rows.at(-1) : undefined;

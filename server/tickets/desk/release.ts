@@ -26,6 +26,7 @@ export async function releaseTicketsOf(
         const ticket = await lockTicket(tx, ticketId);
         if (ticket?.assignee?.id !== personId) return [];
         // The ticket stays with the team, without an assignee; the assistant does not take it back.
+        // A ticket that waits for its visitor goes on waiting.
         const isHeld = ticket.status === "in_progress" || ticket.status === "pending_human";
         await updateTicket(tx, ticketId, { assignee: null, ...(isHeld ? { status: "pending_human" } : {}) });
         await insertAudit(tx, ticketAudit({ ticketId, actor }, "release", { person: personId }));

@@ -10,11 +10,11 @@ import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
 import { countTicketLabels, deleteTicketLabels, insertTicketLabels, lockLabels } from "../store/labels.ts";
-import { findTriage, updatePriority, updateSnooze } from "../store/ticket-triage.ts";
+import { findTriage, updatePriority, updateSnooze, updateTitle } from "../store/ticket-triage.ts";
 import { isEnded, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
-import { assign, changeTicket as changeLocked } from "./verbs.ts";
+import { assign, changeTicket as changeLocked, isHeld } from "./verbs.ts";
 
 type TriageDeps = Pick<DeskDeps, "db" | "hub">;
 
@@ -63,7 +63,7 @@ export async function findColleague(
 }
 
 /**
- * Changes priority, labels, snooze and assignee of a ticket, all or nothing, and notifies the consoles. Assigning to a colleague takes the
+ * Changes title, priority, labels, snooze and assignee of a ticket, all or nothing, and notifies the consoles. Assigning to a colleague takes the
  * ticket in their name: from the commit on, no text of the assistant reaches the visitor. A change to the present values does nothing.
  * @throws AppError `not_found`, `already_resolved`, `invalid_request` or `conflict`.
  */
@@ -79,6 +79,10 @@ export async function changeTicket(
     if (wanted.priority !== undefined && wanted.priority !== seen.priority) {
       await updatePriority(tx, ticket.id, wanted.priority);
       await insertAudit(tx, ticketAudit(target, "priority", { from: seen.priority, to: wanted.priority }));
+    }
+    if (wanted.title !== undefined && wanted.title !== (seen.title ?? ticket.subject)) {
+      await updateTitle(tx, ticket.id, wanted.title);
+      await insertAudit(tx, ticketAudit(target, "title"));
     }
     if (wanted.snooze !== undefined) await snooze(tx, { target, ticket, until: wanted.snooze, seen: seen.snoozed });
     const events =
@@ -127,11 +131,7 @@ async function giveTo(
   tx: TenantTransaction,
   { target, ticket, colleague }: { target: DeskTarget; ticket: TicketRow; colleague: AgentRef | null },
 ) {
-  if (
-    (ticket.assignee?.id ?? null) === (colleague?.id ?? null) &&
-    (colleague === null || ticket.status === "in_progress")
-  )
-    return [];
+  if ((ticket.assignee?.id ?? null) === (colleague?.id ?? null) && (colleague === null || isHeld(ticket))) return [];
   if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   await insertAudit(
     tx,
@@ -139,14 +139,13 @@ async function giveTo(
   );
   if (colleague) return recordEvents(tx, ticket.id, [await assign(tx, ticket, colleague)]);
   // Unassign the ticket; it stays with the team. A visitor who waits keeps waiting, and an answered visitor does not start to wait.
+  const status = ticket.status === "pending_visitor" ? "pending_visitor" : "pending_human";
   await updateTicket(tx, ticket.id, {
     owner: "human",
-    status: "pending_human",
+    status,
     assignee: null,
     unassigned_by: ticket.assignee?.id ?? null,
     waiting_since: ticket.waiting_since,
   });
-  return recordEvents(tx, ticket.id, [
-    { type: "owner", turnId: null, payload: { owner: "human", status: "pending_human" } },
-  ]);
+  return recordEvents(tx, ticket.id, [{ type: "owner", turnId: null, payload: { owner: "human", status } }]);
 }

@@ -34,7 +34,7 @@ export async function takeTicket(
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
   await changeTicket(deps, target, async (tx, ticket) => {
-    if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
+    if (ticket.assignee?.id === target.agent.id && isHeld(ticket)) return [];
     if (isHeld(ticket) && !takeOver)
       throw new AppError(
         "already_taken",
@@ -117,9 +117,10 @@ export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void
   });
 }
 
-/** True while an agent works on the ticket. */
-function isHeld(ticket: TicketRow): boolean {
-  return ticket.status === "in_progress" && ticket.owner === "human" && ticket.assignee !== null;
+/** True while an agent works on the ticket, or waits for its visitor. */
+export function isHeld(ticket: TicketRow): boolean {
+  const isStarted = ticket.status === "in_progress" || ticket.status === "pending_visitor";
+  return isStarted && ticket.owner === "human" && ticket.assignee !== null;
 }
 
 /** Makes an agent the owner of a locked ticket; the caller records the event. @throws AppError `already_resolved`. */
@@ -127,11 +128,13 @@ export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: Ag
   if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   await withdrawClarification(tx, ticket);
   await passPendingToTeam(tx, ticket.id);
-  await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
+  // An answered visitor does not start to wait because another agent has the ticket.
+  const status = ticket.status === "pending_visitor" ? ("pending_visitor" as const) : ("in_progress" as const);
+  await updateTicket(tx, ticket.id, { owner: "human", status, assignee: agent });
   return {
     type: "owner" as const,
     turnId: null,
-    payload: { owner: "human" as const, status: "in_progress" as const, agent },
+    payload: { owner: "human" as const, status, agent },
   };
 }
 

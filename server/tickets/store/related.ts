@@ -7,7 +7,7 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { isEnded, type TicketRow } from "./tickets.ts";
 
 /** The title as in lists. */
-const title = sql<string>`coalesce(nullif(t.question, ''), t.subject)`;
+const title = sql<string>`coalesce(t.title, t.subject)`;
 /** The most tickets of each kind that are listed. */
 const maxListed = 100;
 /** The most merges, one after another, that are followed. A merged ticket takes in no others, so that a chain ends. */

@@ -22,7 +22,7 @@ export async function findOldestStart(tx: TenantTransaction): Promise<Date | nul
   const row = await tx.first(sql<{ oldest: Date | null }>`
     select least(
       (select min(started_at) from service_clocks where stopped_at is null),
-      (select min(least(waiting_since, escalated_at, updated_at)) from tickets where message_count > 0 and status in ('pending_human', 'in_progress'))
+      (select min(least(waiting_since, escalated_at, updated_at)) from tickets where message_count > 0 and status in ('pending_human', 'in_progress', 'pending_visitor'))
     ) as oldest`);
   return row?.oldest ?? null;
 }

@@ -84,7 +84,8 @@ interface Around {
 
 /**
  * Stores a message with its citations, its search terms and the events around it under consecutive numbers, and counts it in the ticket, in
- * the caller's transaction. One statement, because each answer pays for every round trip.
+ * the caller's transaction. An agent's reply makes the ticket wait for the visitor, whose next message makes it wait for an agent again.
+ * One statement, because each answer pays for every round trip.
  * @returns `sequence`: the number of the message's own event.
  */
 export async function storeMessage(
@@ -106,7 +107,7 @@ export async function storeMessage(
   return { message: view, sequence: row.base + place, events: numberEvents(events, row.base) };
 }
 
-/** Gives the subject the weight of a ticket's first message; the statement lowers it for a later one. */
+/** Gives the subject its weight; the statement lowers it when the ticket already had a subject. */
 function wordsIn({ content, attachments = [] }: Message, subject = ""): TicketWords {
   const words = new TicketWords().add(content, wordWeights.message).add(subject, wordWeights.subject);
   for (const { name } of attachments) words.add(name, wordWeights.file);
@@ -137,13 +138,18 @@ with place as (
          last_message = left(${preview}, 200), updated_at = now(),
          waiting_since = case ${role}::text
            when 'agent' then null
-           when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress') then coalesce(waiting_since, now())
+           when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress', 'pending_visitor') then coalesce(waiting_since, now())
                                     else waiting_since end
            else waiting_since end,
+         status = case
+           when ${role}::text = 'agent' and status = 'in_progress' then 'pending_visitor'
+           when ${role}::text = 'visitor' and status = 'pending_visitor' then
+             case when assignee is null then 'pending_human' else 'in_progress' end
+           else status end,
          snoozed_until = case when ${role}::text = 'visitor' then null else snoozed_until end,
          subject = case when subject = '' then ${subject} else subject end, page = coalesce(${page ? json(page) : null}::jsonb, page)
    where id = ${ticketId}
-  returning last_sequence - ${count} as base, message_count
+  returning last_sequence - ${count} as base, subject
 ), given as (
   select * from jsonb_to_record(${json(view)}::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
     unverified boolean, usage jsonb, agent jsonb, tools jsonb, memories jsonb, related jsonb, created_at timestamptz)
@@ -161,7 +167,7 @@ with place as (
       as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text, tool_call_id uuid)
 ), indexed as (
   ${insertWords(sql`
-    select ${tenantId}, ${ticketId}, w.word, case when w.weight = ${sql.lit(wordWeights.subject)} and place.message_count > 1 then 1 else w.weight end
+    select ${tenantId}, ${ticketId}, w.word, case when w.weight = ${sql.lit(wordWeights.subject)} and place.subject <> ${subject} then 1 else w.weight end
       from place, ${wordsIn(view, subject).asRows()} w(word, weight)`)}
 ), told as (
   insert into ticket_events (tenant_id, ticket_id, sequence, event_id, turn_id, type, payload, created_at)

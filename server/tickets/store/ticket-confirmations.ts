@@ -18,7 +18,7 @@ const confirmations = query
   .selectAll("c")
   .select([
     "t.number",
-    "t.subject",
+    sql<string>`coalesce(t.title, t.subject)`.as("subject"),
     "v.name as visitor_name",
     "v.email as visitor_email",
     sql<boolean>`v.external_id is not null`.as("is_identified"),

@@ -89,7 +89,7 @@ export function beginsWith(beginning: string): RawBuilder<boolean> {
 /** Searches the texts themselves, of tickets that contain the words. */
 function containsPhrase(phrase: string): RawBuilder<boolean> {
   const pattern = `%${phrase.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(t.subject ilike ${pattern} or t.question ilike ${pattern}
+  return sql`(t.subject ilike ${pattern} or t.title ilike ${pattern} or t.question ilike ${pattern}
     or exists (select 1 from visitors v where v.tenant_id = t.tenant_id and v.id = t.visitor_id and (v.name ilike ${pattern} or v.email ilike ${pattern}) offset 0)
     or exists (select 1 from messages m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and m.content ilike ${pattern} offset 0)
     or exists (select 1 from attachments a where a.tenant_id = t.tenant_id and a.ticket_id = t.id and a.message_id is not null and a.name ilike ${pattern} offset 0))`;

@@ -69,7 +69,18 @@ export async function countTickets(tx: TenantTransaction, personId: string): Pro
       sql`(select count(*)::int from (select 1 from tickets t where ${condition} limit ${sql.lit(maxCounted)}) counted) as ${sql.ref(view)}`,
   );
   const row = await tx.first(sql<Record<TicketView, number>>`select ${sql.join(counts)}`);
-  return row ?? { needs_person: 0, mine: 0, unassigned: 0, assistant: 0, snoozed: 0, resolved: 0, all: 0 };
+  return (
+    row ?? {
+      needs_person: 0,
+      mine: 0,
+      unassigned: 0,
+      pending_visitor: 0,
+      assistant: 0,
+      snoozed: 0,
+      resolved: 0,
+      all: 0,
+    }
+  );
 }
 
 /** When the next snoozed ticket returns; null when none has a time. No event announces it. */

@@ -78,7 +78,9 @@ export async function listMentions(tx: TenantTransaction, personId: string): Pro
         "n.author",
         sql<string>`left(n.content, ${previewChars})`.as("content"),
         "n.created_at",
-        sql<Mention["ticket"]>`json_build_object('id', t.id, 'number', t.number, 'subject', t.subject)`.as("ticket"),
+        sql<
+          Mention["ticket"]
+        >`json_build_object('id', t.id, 'number', t.number, 'subject', coalesce(t.title, t.subject))`.as("ticket"),
       ])
       .where("m.person_id", "=", personId)
       .where("m.read_at", "is", null)

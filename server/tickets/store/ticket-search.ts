@@ -141,7 +141,7 @@ async function withMatches(
       ? { source: "message", snippet }
       : { source: file ? "file" : null, snippet: file };
     const mark = (part: string | null) => (part ? markText(part, terms) : null);
-    const title = mark(ticket.question || ticket.subject);
+    const title = mark(ticket.subject);
     const name = mark(ticket.visitor.name ?? ticket.visitor.email);
     return { ...ticket, match: { ...found, title, name } };
   });

@@ -44,7 +44,7 @@ export function summariesOf<Also = unknown>(
   from: RawBuilder<unknown>,
   also?: RawBuilder<unknown>,
 ): RawBuilder<SummaryRow & Also> {
-  return sql`select ${also ? sql`${also}, ` : sql``}t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name,
+  return sql`select ${also ? sql`${also}, ` : sql``}t.id, t.number, t.status, t.owner, coalesce(t.title, t.subject) as subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name,
       v.email as visitor_email, v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count,
       t.created_at, t.updated_at, t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at,
       t.due_at::text as due_text, t.due_kind, t.ended_as, t.priority, coalesce(l.labels, '[]') as labels,

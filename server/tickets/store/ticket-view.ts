@@ -17,6 +17,7 @@ export function viewConditions(personId: string): Record<TicketView, RawBuilder<
     needs_person: sql`t.message_count > 0 and t.status in ('pending_human', 'in_progress') and ${isAwake}`,
     mine: sql`t.message_count > 0 and t.assignee is not null and t.status not in ('resolved', 'closed') and t.assignee ->> 'id' = ${personId} and ${isAwake}`,
     unassigned: sql`t.message_count > 0 and t.status = 'pending_human' and t.assignee is null and ${isAwake}`,
+    pending_visitor: sql`t.message_count > 0 and t.status = 'pending_visitor' and ${isAwake}`,
     assistant: sql`t.message_count > 0 and t.owner = 'assistant' and t.status = 'open'`,
     snoozed: sql`t.message_count > 0 and ${isSnoozed}`,
     resolved: sql`t.message_count > 0 and t.status in ('resolved', 'closed')`,

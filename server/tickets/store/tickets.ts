@@ -169,6 +169,7 @@ const waits = {
   open: { waiting_since: null },
   pending_human: { waiting_since: sql<Date>`coalesce(waiting_since, now())` },
   in_progress: {},
+  pending_visitor: {},
   resolved: { waiting_since: null },
   closed: { waiting_since: null },
 } satisfies Record<TicketStatus, object>;

@@ -15,10 +15,11 @@ export async function listUnindexedTenants(tx: Transaction): Promise<string[]> {
 /** Stores all search terms of some tickets. @returns how many; fewer than `limit` when no others are left or unlocked. */
 export async function indexTickets(tx: TenantTransaction, limit: number): Promise<number> {
   const tickets = await tx.all(
-    unindexedTickets.select(["id", "subject", "question"]).orderBy("id").limit(limit).forUpdate().skipLocked(),
+    unindexedTickets.select(["id", "subject", "title", "question"]).orderBy("id").limit(limit).forUpdate().skipLocked(),
   );
-  for (const { id, subject, question } of tickets) {
+  for (const { id, subject, title, question } of tickets) {
     const words = new TicketWords().add(subject, wordWeights.subject).add(question ?? "", wordWeights.question);
+    words.add(title ?? "", wordWeights.subject);
     const messages = query.selectFrom("messages").select("content").where("ticket_id", "=", id);
     for (const { content } of await tx.all(messages)) words.add(content, wordWeights.message);
     const files = query.selectFrom("attachments").select("name").where("ticket_id", "=", id);

@@ -27,7 +27,7 @@ export async function findVisitorContext(
   const row = await tx.first(sql<ContextRow>`
     select v.external_id is not null as is_identified, v.blocked_at, v.device, v.created_at,
            (select json_agg(o) from (
-              select t.id, t.number, t.subject, t.status, t.ended_as,
+              select t.id, t.number, coalesce(t.title, t.subject) as subject, t.status, t.ended_as,
                      to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
                 from ${others} order by t.updated_at desc, t.id desc limit ${maxTickets}) o) as tickets,
            (select count(*)::int from ${others}) as count

@@ -212,6 +212,54 @@ describe("putting tickets in order", () => {
     expect(await auditOf(id)).toContainEqual({ action: "ticket.assign", detail: { from: null, to: colleague } });
   });
 
+  it("are called by the visitor's first real question, never by a greeting or the wish for the team, until an agent names them", async () => {
+    const visitor = await desk.visitor();
+    const { id } = visitor.session.ticket;
+    await desk.say(visitor, "Hello!");
+    await desk.say(visitor, "I want to talk to a person");
+    expect((await ticketOf(id)).subject).toBe("");
+    await desk.say(visitor, "Do wombats dig at night?");
+    await desk.say(visitor, "And in winter?");
+    expect((await ticketOf(id)).subject).toBe("Do wombats dig at night?");
+    expect((await change(id, { title: "  Digging   wombats " })).body.ticket.subject).toBe("Digging wombats");
+    expect(await found("digging")).toContain(id);
+    expect((await change(id, { title: " " })).status).toBe(400);
+    expect((await change(id, { title: "x".repeat(121) })).status).toBe(400);
+    expect(await auditOf(id)).toContainEqual({ action: "ticket.title", detail: {} });
+    // Visitors keep their own words.
+    const mine = await (await visitor.call("tickets")).text();
+    expect(mine).toContain(id);
+    expect(mine).not.toContain("Digging");
+  });
+
+  it("leave “Needs a reply” with an agent's reply, wait for the visitor, and come back with the visitor's next message", async () => {
+    const { visitor, id } = await asked("A question about otters");
+    const viewsOf = async () => {
+      const held: string[] = [];
+      for (const view of ["needs_person", "unassigned", "pending_visitor", "resolved"])
+        if ((await list(`view=${view}&limit=100`)).items.some((ticket) => ticket.id === id)) held.push(view);
+      return held;
+    };
+    expect(await viewsOf()).toEqual(["needs_person", "unassigned"]);
+    await desk.desk(`tickets/${id}/messages`, { content: "Which otter?" });
+    expect(await ticketOf(id)).toMatchObject({ status: "pending_visitor", owner: "human", waiting_since: null });
+    expect(await viewsOf()).toEqual(["pending_visitor"]);
+    expect((await list("view=all")).counts?.pending_visitor).toBeGreaterThan(0);
+    // Another assignee changes nothing for the visitor.
+    await change(id, { assignee: colleague });
+    expect(await ticketOf(id)).toMatchObject({ status: "pending_visitor", assignee: { id: colleague } });
+    await desk.say(visitor, "The brown one.");
+    expect(await ticketOf(id)).toMatchObject({ status: "in_progress", waiting_since: expect.any(String) });
+    expect(await viewsOf()).toEqual(["needs_person"]);
+    await desk.desk(`tickets/${id}/messages`, { content: "It can swim." });
+    expect((await change(id, { assignee: null })).body.ticket).toMatchObject({ status: "pending_visitor" });
+    await desk.say(visitor, "And dive?");
+    expect(await ticketOf(id)).toMatchObject({ status: "pending_human", assignee: null });
+    expect(await viewsOf()).toEqual(["needs_person", "unassigned"]);
+    await desk.desk(`tickets/${id}/resolve`, { answer: "Yes." });
+    expect(await viewsOf()).toEqual(["resolved"]);
+  });
+
   it("puts them off until a time or the visitor's next words, and brings them back by themselves", async () => {
     const [timed, silent] = [await asked("A timed tapir"), await asked("A silent tapir")];
     const soon = new Date(Date.now() + 3_600_000).toISOString();

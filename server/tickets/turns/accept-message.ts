@@ -1,5 +1,6 @@
 import type { Attachment } from "../../../protocol/attachments.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
+import { intentOf } from "../../assistant/intent.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
@@ -170,8 +171,10 @@ async function store(
   return result;
 }
 
-/** The start of the message, or the file names. */
+/** The start of the message, or the file names. A greeting or a wish for the team is no subject: the first real question will be. */
 function subjectOf(content: string, attachments: Attachment[]): string {
+  const intent = intentOf(content);
+  if (intent === "small_talk" || intent === "asked_for_person") return "";
   const words = content.trim() || attachments.map(({ name }) => name).join(", ");
   return words.replace(/\s+/g, " ").slice(0, 120);
 }

@@ -164,16 +164,19 @@ function timings(turn: RunningTurn): Record<string, number> {
   };
 }
 
-/** The ticket's state before a try with a hint: in progress with its assignee, or waiting for an agent to start. */
-export function heldBefore({ assignee, auto_assigned_at }: Pick<TicketRow, "assignee" | "auto_assigned_at">): {
-  status: "in_progress" | "pending_human";
+type Held = Pick<TicketRow, "assignee" | "auto_assigned_at" | "waiting_since">;
+
+/** The ticket's state before a try with a hint: with its assignee, waiting for the visitor if nobody waits for the team, or not begun. */
+export function heldBefore({ assignee, auto_assigned_at, waiting_since }: Held): {
+  status: "in_progress" | "pending_visitor" | "pending_human";
   owner: "human";
 } {
-  return { status: assignee && auto_assigned_at === null ? "in_progress" : "pending_human", owner: "human" };
+  if (!assignee || auto_assigned_at !== null) return { status: "pending_human", owner: "human" };
+  return { status: waiting_since === null ? "pending_visitor" : "in_progress", owner: "human" };
 }
 
 /** The event that the ticket is back in its state before the try. */
-export function heldAgain(turnId: string, ticket: Pick<TicketRow, "assignee" | "auto_assigned_at">): NewEvent {
+export function heldAgain(turnId: string, ticket: Held): NewEvent {
   // Do not name an assignee to the visitor who has not started.
   const agent = ticket.assignee && ticket.auto_assigned_at === null ? { agent: ticket.assignee } : {};
   return { type: "owner", turnId, payload: { ...heldBefore(ticket), ...agent } };

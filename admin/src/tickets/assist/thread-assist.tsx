@@ -13,7 +13,7 @@ export function ThreadAssist({ detail }: { detail: TicketDetail }) {
   const { api, me, may } = useWorkspace();
   const { ticket, messages } = detail;
   const store = assistOf(api, ticket.id);
-  const isMine = ticket.assignee?.id === me.id && ticket.status === "in_progress";
+  const isMine = ticket.assignee?.id === me.id && ["in_progress", "pending_visitor"].includes(ticket.status);
   useEffect(() => {
     let isHere = true;
     void store.load().then(() => {

@@ -6,7 +6,7 @@ import type { Citation } from "../../../../protocol/messages.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ReplyCheckBelow } from "../../copilot/reply-check/reply-checks.tsx";
 import { CitationPopover } from "../../ui/citation-popover.tsx";
-import { plainPreview, ticketTitle } from "../../ui/format.ts";
+import { plainPreview } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useGlance } from "../../ui/popover.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
@@ -169,7 +169,7 @@ function useCannedSuggestions(area: RefObject<HTMLTextAreaElement | null>, detai
     "visitor.email": ticket.visitor.email,
     "agent.name": me.name,
     "ticket.number": String(ticket.number),
-    "ticket.subject": ticketTitle(ticket),
+    "ticket.subject": ticket.subject || null,
     "team.name": me.tenant.name,
   };
   return useSuggest({

@@ -31,12 +31,13 @@ function useDraft(draft: Draft, ticketId: string): () => void {
 }
 
 function GoodDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
-  const { toasts, may, ticket: store, done, decided } = useWorkspace();
+  const { toasts, may, ticket: store, inbox, done, decided } = useWorkspace();
   const canSend = may("agent");
   const use = useDraft(draft, ticketId);
   const approve = async () => {
     const problem = await store.act("approveDraft");
     if (problem) return toasts.fail(problem);
+    inbox.changed(ticketId);
     const state = store.state.peek();
     if (state.type === "ready") decided(state.thread.detail, `#${state.thread.detail.ticket.number} resolved`);
     done.value = ticketId;

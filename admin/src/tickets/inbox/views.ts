@@ -25,6 +25,7 @@ export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; e
   { name: "needs_person", label: "Needs a reply", empty: "No one is waiting for a reply." },
   { name: "mine", label: "Mine", empty: "You have no tickets. Pick one from “Needs a reply”." },
   { name: "unassigned", label: "Unassigned", empty: "Every ticket is assigned." },
+  { name: "pending_visitor", label: "Waiting on visitor", empty: "No ticket waits for its visitor." },
   { name: "assistant", label: "Assistant only", empty: "The assistant has no open tickets." },
   { name: "snoozed", label: "Snoozed", empty: "No snoozed tickets." },
   { name: "resolved", label: "Resolved", empty: "Nothing has been resolved yet." },
@@ -40,8 +41,9 @@ function viewFrom(value: string | undefined): TicketViewName {
 
 export const statusLabels: Record<TicketStatus, string> = {
   open: "Assistant",
-  pending_human: "Waiting",
+  pending_human: "Waiting on team",
   in_progress: "In progress",
+  pending_visitor: "Waiting on visitor",
   resolved: "Resolved",
   closed: "Closed",
 };

@@ -15,16 +15,19 @@ import { Fact, Section } from "../../ui/section.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { StatusChip } from "../inbox/ticket-chips.tsx";
 import { reasonLabels } from "../inbox/views.ts";
+import { TicketBlock } from "./ticket-block.tsx";
 import { saidBy } from "./ticket-changer.ts";
 import { PendingApproval } from "./tool-lines.tsx";
 import { UsageRecord } from "./usage-record.tsx";
 import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
 
-/** Reason for the hand-over, visitor, current page and cost. */
+/** The ticket's facts, the reason for the hand-over, the visitor, the current page and, for managers, the cost. */
 export function ContextPanel({ detail }: { detail: TicketDetail }) {
   const { page, usage } = detail;
+  const { may } = useWorkspace();
   return (
     <div class="context-inner">
+      <TicketBlock detail={detail} />
       {isWide.value ? <PendingApproval detail={detail} /> : null}
       <Escalation detail={detail} />
       <AnsweredBefore detail={detail} />
@@ -41,13 +44,15 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
         </Section>
       ) : null}
       <OwnerTimeline detail={detail} />
-      <UsageRecord usage={usage} />
+      {may("manager") ? <UsageRecord usage={usage} /> : null}
     </div>
   );
 }
 
 function Escalation({ detail }: { detail: TicketDetail }) {
-  const { ticket, summary, question } = detail;
+  const { ticket, question } = detail;
+  const said = new Set([ticket.subject, ...detail.messages.map(({ content }) => content.trim())]);
+  const summary = summaryWords(detail);
   if (!ticket.escalation_reason && !summary) return null;
   return (
     <Section title="Hand-over reason">
@@ -59,13 +64,20 @@ function Escalation({ detail }: { detail: TicketDetail }) {
           <MarkdownView text={summary} />
         </div>
       ) : null}
-      {question ? (
+      {question && !said.has(question) ? (
         <dl class="facts facts-stacked">
           <Fact name="Interpreted as">{question}</Fact>
         </dl>
       ) : null}
     </Section>
   );
+}
+
+/** Lines of the summary that nothing beside them says: without a model it repeats the reason and the question. */
+function summaryWords({ ticket, summary, question }: TicketDetail): string {
+  const lines = (summary ?? "").split("\n");
+  const repeats = ticket.escalation_reason && question && lines[1] === `Question: ${question.slice(0, 400)}`;
+  return (repeats ? lines.slice(2) : lines).join("\n").trim();
 }
 
 /** The visitor's form answers and consent. */

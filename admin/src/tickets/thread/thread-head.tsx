@@ -1,15 +1,15 @@
-import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
+import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { ticketTitle } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { isWide } from "../../ui/media.ts";
 import { once } from "../../ui/once.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
-import { snoozeWords } from "../inbox/snooze-times.ts";
-import { DueTime, LabelChips, StatusChip } from "../inbox/ticket-chips.tsx";
-import { priorityLabels } from "../inbox/views.ts";
+import { DueTime, StatusChip } from "../inbox/ticket-chips.tsx";
 import { HintButton } from "./hint-button.tsx";
 import type { Viewer } from "./presence-store.ts";
 import { TicketMenu } from "./ticket-menu.tsx";
+import { TicketTitle } from "./ticket-title.tsx";
+import { useTicketVerb } from "./use-ticket-verb.ts";
 
 interface ThreadHeadProps {
   detail: TicketDetail;
@@ -26,17 +26,13 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
         <Icon name="back" />
       </a>
       <div class="thread-title">
-        <h1 dir="auto" tabIndex={-1} title={ticketTitle(ticket)}>
-          {ticketTitle(ticket)}
-        </h1>
+        <TicketTitle key={ticket.id} detail={detail} />
         <p>
           <span class="ticket-number">#{ticket.number}</span>
-          <StatusChip status={ticket.status} endedAs={detail.ended_as} />
-          <DueTime due={ticket.due} />
-          <span class="muted thread-owner">{ownerWords(detail)}</span>
+          {detail.related.merged_into ? <span class="muted">into #{detail.related.merged_into.number}</span> : null}
+          {isWide.value ? null : <Narrow detail={detail} />}
           <Viewers />
         </p>
-        <TriageChips ticket={ticket} />
       </div>
       <OwnerButtons detail={detail} />
       <TicketMenu detail={detail} />
@@ -61,21 +57,12 @@ function useTakeKey({ ticket }: TicketDetail): void {
 }
 
 export function OwnerButtons({ detail }: { detail: TicketDetail }) {
-  const { ticket: store, toasts, me, may, done, decided } = useWorkspace();
+  const { ticket: store, me, may } = useWorkspace();
   const { ticket } = detail;
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
-  const isHeld = ticket.status === "in_progress" && ticket.assignee !== null;
+  const isHeld = ["in_progress", "pending_visitor"].includes(ticket.status) && ticket.assignee !== null;
   const mine = isHeld && ticket.assignee?.id === me.id;
-  const act = async (verb: "take" | "takeOver" | "handBack" | "resolveSilently") => {
-    const problem = await store.act(verb);
-    if (problem) return toasts.fail(problem);
-    const state = store.state.peek();
-    const now = state.type === "ready" ? state.thread.detail : detail;
-    if (verb === "handBack") decided(now, `#${ticket.number} returned to AI`);
-    if (verb !== "resolveSilently") return;
-    decided(now, `#${ticket.number} resolved`);
-    done.value = ticket.id;
-  };
+  const act = useTicketVerb(detail);
   if (!may("agent") || isOver) return null;
   const button = (label: string, title: string, onClick: (event: MouseEvent) => void) => (
     <button type="button" class="btn ghost" title={title} aria-disabled={store.busy.value} onClick={onClick}>
@@ -109,38 +96,16 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
   );
 }
 
-function ownerWords({ ticket, ended_as: endedAs, related }: TicketDetail): string {
-  if (related.merged_into) return `into #${related.merged_into.number}`;
-  if (endedAs === "spam") return ticket.assignee ? `by ${ticket.assignee.name}` : "";
-  if (ticket.status === "resolved" || ticket.status === "closed")
-    return ticket.assignee ? `by ${ticket.assignee.name}` : "";
-  if (ticket.owner === "assistant") return "The assistant answers";
-  if (!ticket.assignee) return "Unassigned";
-  return ticket.status === "pending_human" ? `Assigned to ${ticket.assignee.name}` : `${ticket.assignee.name} answers`;
-}
-
-/** More would push the messages out of view. */
-const mostLabels = 6;
-
-/** Priority, labels and assignee of the open ticket, with pending changes applied. */
-function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
+/** Without room for the panel: its two most important facts. */
+function Narrow({ detail: { ticket: read, ended_as: endedAs } }: { detail: TicketDetail }) {
   const { inbox } = useWorkspace();
   const ticket = inbox.shown(read);
-  if (ticket.priority === "none" && !ticket.snoozed && ticket.labels.length === 0) return null;
   return (
-    <p class="thread-triage">
-      {ticket.priority === "none" ? null : (
-        <span class={`chip chip-priority-${ticket.priority}`}>{priorityLabels[ticket.priority]}</span>
-      )}
-      {ticket.snoozed ? (
-        <span class="chip">
-          {ticket.snoozed.until
-            ? `Until ${snoozeWords(new Date(ticket.snoozed.until), new Date())}`
-            : "Until the visitor replies"}
-        </span>
-      ) : null}
-      <LabelChips labels={ticket.labels} most={mostLabels} />
-    </p>
+    <>
+      <StatusChip status={ticket.status} endedAs={endedAs} />
+      <DueTime due={ticket.due} />
+      {ticket.assignee ? <span class="muted thread-owner">{ticket.assignee.name}</span> : null}
+    </>
   );
 }
 

@@ -160,6 +160,7 @@ function applied(ticket: TicketSummary, change: TicketChange, known: Known): Tic
   const labels = [...kept, ...known.labels.filter(({ id }) => added.includes(id))];
   const person = assignee ? known.colleagues.find(({ id }) => id === assignee) : undefined;
   const isOver = change.resolve || change.spam;
+  const isAnswered = ticket.status === "pending_visitor";
   return {
     ...ticket,
     labels: labels.sort((a, b) => a.name.localeCompare(b.name)),
@@ -167,8 +168,10 @@ function applied(ticket: TicketSummary, change: TicketChange, known: Known): Tic
     ...(snooze === undefined
       ? {}
       : { snoozed: snooze === null ? null : { until: snooze === "visitor" ? null : snooze } }),
-    ...(person ? { assignee: person, status: "in_progress", owner: "human" } : {}),
-    ...(assignee === null && ticket.assignee ? { assignee: null, status: "pending_human" } : {}),
+    ...(person ? { assignee: person, status: isAnswered ? ticket.status : "in_progress", owner: "human" } : {}),
+    ...(assignee === null && ticket.assignee
+      ? { assignee: null, status: isAnswered ? ticket.status : "pending_human" }
+      : {}),
     ...(isOver ? { status: "resolved", waiting_since: null } : {}),
   };
 }

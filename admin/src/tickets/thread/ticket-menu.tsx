@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { placeAt } from "../../ui/popover.ts";
 import type { PickerKind } from "../inbox/triage-store.ts";
 import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
+import { renaming } from "./ticket-title.tsx";
 
 /** An action that waits for confirmation. */
 interface Wish {
@@ -93,6 +94,7 @@ function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
   );
   return (
     <>
+      {item("Rename…", () => (renaming.value = ticket.id))}
       {item("Label…", () => pick("label"))}
       {item("Priority…", () => pick("priority"))}
       {isOver ? null : item("Assign…", () => pick("assignee"))}
@@ -111,7 +113,8 @@ function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
   );
 }
 
-function useSpam({ ticket }: TicketDetail): () => Promise<void> {
+/** Resolves the ticket as spam. */
+export function useSpam({ ticket }: TicketDetail): () => Promise<void> {
   const { ticket: store, toasts, done, decided } = useWorkspace();
   return async () => {
     const problem = await store.act("spam");

@@ -27,6 +27,17 @@ function applied(thread: TicketThread, ...events: Piece[]): TicketThread {
 }
 
 describe("a ticket's thread", () => {
+  it("waits for its visitor after a reply, and for the team after the visitor's next message", () => {
+    const { ticket, ...rest } = detail();
+    const assignee = { id: "a", name: "Ada" };
+    const held = startThread({ ...rest, ticket: { ...ticket, status: "in_progress", assignee } });
+    const first = rest.sequence + 1;
+    const answered = applied(held, { type: "message", message: message(70, "agent", "Yes.", 0), sequence: first });
+    expect(answered.detail.ticket.status).toBe("pending_visitor");
+    const asked = { type: "message", message: message(71, "visitor", "And?", 0), sequence: first + 1 } as const;
+    expect(applied(answered, asked).detail.ticket.status).toBe("in_progress");
+  });
+
   it("keeps earlier messages that are shown when a snapshot with the newest comes, unless something is missing between", () => {
     const page = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => message(from + index, "visitor", `m${from + index}`, 0));

@@ -139,6 +139,7 @@ function addMessage(thread: TicketThread, message: Message): TicketThread {
     messages: next,
     ticket: {
       ...ticket,
+      status: known ? ticket.status : statusAfter(ticket, message),
       preview: message.content,
       message_count: ticket.message_count + (known ? 0 : 1),
       updated_at: message.created_at,
@@ -147,6 +148,13 @@ function addMessage(thread: TicketThread, message: Message): TicketThread {
   const running = message.role === "assistant" ? null : thread.running;
   const typing = message.role === "visitor" ? null : thread.typing;
   return { ...thread, detail, running, typing, failure: message.role === "assistant" ? null : thread.failure };
+}
+
+/** As the server does: a reply makes the ticket wait for its visitor, and the visitor's message for the team. */
+function statusAfter({ status, assignee }: TicketSummary, { role }: Message): TicketSummary["status"] {
+  if (role === "agent" && status === "in_progress") return "pending_visitor";
+  if (role === "visitor" && status === "pending_visitor") return assignee ? "in_progress" : "pending_human";
+  return status;
 }
 
 function ownerChange(event: StreamEventOf<"owner">): Partial<TicketSummary> {

@@ -22,7 +22,6 @@ export function VisitorSection({ detail }: { detail: TicketDetail }) {
         {visitor.device ? <Fact name="Device">{visitor.device}</Fact> : null}
         <Fact name="First seen">{fullTime(visitor.first_seen_at)}</Fact>
         <Fact name="First message">{fullTime(ticket.created_at)}</Fact>
-        <Fact name="Messages">{ticket.message_count}</Fact>
       </dl>
       {visitor.blocked_at ? <Blocked detail={detail} since={visitor.blocked_at} /> : null}
     </Section>
@@ -98,6 +97,7 @@ function ownerWords({ owner, status, agent, given, merged_into: into, inactive }
   if (status === "resolved") return `Resolved by ${who}`;
   if (status === "closed") return "Ended by the visitor";
   if (owner === "assistant") return "The assistant answers";
+  if (status === "pending_visitor" && !agent) return "Unassigned";
   return status === "pending_human" ? "Waiting for the team" : `${who} answers`;
 }
 
