@@ -185,7 +185,94 @@ describe("the keyboard", () => {
     await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(1);
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect
+      .poll(() => shortcuts.getByRole("heading", { level: 3 }).allTextContents())
+      .toEqual(["Ticket", "Reply", "List", "Everywhere"]);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it("resolves with e, and with a reply in the box lets the agent send it first", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("Reply to ticket").fill("It is a credit.");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("e");
+    await page.locator("textarea:focus").waitFor();
+    await page.getByRole("button", { name: "Send and resolve" }).waitFor();
+    await page.getByLabel("Reply to ticket").fill("");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("e");
+    await page.getByText("#1042 resolved").waitFor();
+    await expect.poll(() => bench.mock.tickets.get(uuid(42))?.ticket.status).toBe("resolved");
+  });
+});
+
+describe("the command palette", () => {
+  const groups = (page: Page) =>
+    page
+      .getByRole("listbox", { name: "Results" })
+      .getByRole("group")
+      .evaluateAll((all) => all.map((group) => group.getAttribute("aria-label")));
+
+  it("does what is possible with the open ticket, with the keys, and leads back to recent tickets", async () => {
+    const { page, troubles } = await bench.open(ticket);
+    await page.getByLabel("Reply to ticket").waitFor();
+    await page.keyboard.press("Control+k");
+    await expect
+      .poll(() => groups(page))
+      .toEqual(["Ticket", "Reply", "List", "Everywhere", "Pages", "Settings", "Account"]);
+    const resolve = page.getByRole("option", { name: "Resolve", exact: true });
+    expect(await resolve.locator("kbd").textContent()).toBe("e");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.type("assign");
+    await page.getByRole("option", { name: "Assign to me" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Assign to" }).waitFor();
+    await page.keyboard.type("bo");
+    await page.keyboard.press("Enter");
+    await page.getByText("#1042 assigned to Bo Bauer").waitFor();
+    await page.goto(`${bench.mock.origin}/console/inbox/${uuid(43)}?view=all`);
+    await page.getByLabel("Reply to ticket 1043").waitFor();
+    await page.getByRole("link", { name: "Library" }).first().click();
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await expect.poll(() => groups(page)).toEqual(["Everywhere", "Recent tickets", "Pages", "Settings", "Account"]);
+    await page.getByRole("group", { name: "Recent tickets" }).getByRole("option", { name: /1043/ }).click();
+    await page.getByLabel("Reply to ticket 1043").waitFor();
+    expect(troubles).toEqual([]);
+  });
+
+  it("finds a setting by the name of its field, and a tab by its page", async () => {
+    const { page } = await bench.open("/console/library");
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("reten");
+    await page.getByRole("option", { name: "Retention Data" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toContain("/console/settings/data");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("library snip");
+    await page.getByRole("option", { name: "Snippets Library" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toContain("/console/library/snippets");
+  });
+
+  it("takes letters typed before its commands are loaded", async () => {
+    const { page } = await bench.open("/console/library");
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("sitemaps");
+    await page.getByRole("option", { name: "Sitemaps Library" }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Go to a page" }).inputValue()).toBe("sitemaps");
+  });
+
+  it("offers a viewer no action that the role cannot do", async () => {
+    bench.mock.role = "viewer";
+    const { page } = await bench.open(ticket);
+    await page.getByText("Your role is read-only.").waitFor();
+    await page.keyboard.press("Control+k");
+    await expect.poll(() => groups(page)).toEqual(["Everywhere", "Pages", "Settings", "Account"]);
+    expect(await page.getByRole("option", { name: "Audit log" }).count()).toBe(0);
   });
 });
 
@@ -671,8 +758,9 @@ describe("the assistant's help", () => {
     await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(3);
     await page.keyboard.press("k");
     await page.getByRole("heading", { name: "SSO with Okta" }).waitFor();
-    await page.keyboard.press("a");
-    await expect.poll(() => calls(`${uuid(43)}/take`).length).toBe(1);
+    await page.keyboard.press("i");
+    await page.getByText("#1043 assigned to Ada Agent").waitFor();
+    expect(bench.mock.tickets.get(uuid(43))?.ticket).toMatchObject({ assignee: { name: "Ada Agent" } });
   });
 
   it("is asked for once more with a hint, by keyboard alone", async () => {

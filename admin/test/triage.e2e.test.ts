@@ -38,7 +38,7 @@ it("a ticket gets labels, a priority and a colleague by the keyboard, in the lis
   await page.keyboard.press("p");
   await page.getByRole("option", { name: "Urgent" }).click();
   await page.locator(".ticket-facts").getByText("Urgent").waitFor();
-  await page.keyboard.press("i");
+  await page.keyboard.press("a");
   await page.getByRole("option", { name: "Bo Bauer" }).click();
   await page.locator(".ticket-facts").getByText("Bo Bauer").waitFor();
   expect(ticket(43)).toMatchObject({ priority: "urgent", assignee: { name: "Bo Bauer" } });

@@ -1,11 +1,14 @@
-import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
 import type { Api } from "../api.ts";
+import type { TicketStore } from "../tickets/thread/ticket-store.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 
 const typingPauseMs = 150;
+/** Includes the open ticket, which is not listed. */
+const maxRecent = 6;
 
 export interface PaletteStore {
   readonly open: ReadonlySignal<boolean>;
@@ -13,20 +16,38 @@ export interface PaletteStore {
   readonly tickets: ReadonlySignal<readonly TicketSummary[]>;
   readonly searching: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<string>;
+  /** The tickets opened since the page was loaded, the last one first. */
+  readonly recent: ReadonlySignal<readonly TicketSummary[]>;
   show(): void;
   hide(): void;
+  /** Closes the palette, then runs a command: the focus is back where it was, as for a key. */
+  run(command: (() => void) | undefined): void;
+  /** Called by the dialog after it closed. */
+  closed(): void;
   type(text: string): void;
 }
 
-/** The Ctrl-K palette: typed text and matching tickets. */
-export function createPaletteStore(api: Pick<Api, "call">): PaletteStore {
+/** The Ctrl-K palette: typed text, matching tickets and recent ones. */
+export function createPaletteStore(
+  api: Pick<Api, "call">,
+  { ticket }: { ticket: Pick<TicketStore, "state"> },
+): PaletteStore {
   const open = signal(false);
   const query = signal("");
   const tickets = signal<readonly TicketSummary[]>([]);
   const searching = signal(false);
   const error = signal("");
   const latest = createLatest();
+  const recent = signal<readonly TicketSummary[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let chosen: (() => void) | undefined;
+
+  effect(() => {
+    const state = ticket.state.value;
+    if (state.type !== "ready") return;
+    const { ticket: opened } = state.thread.detail;
+    recent.value = [opened, ...recent.peek().filter(({ id }) => id !== opened.id)].slice(0, maxRecent);
+  });
 
   function look(text: string): void {
     void latest.run(
@@ -44,24 +65,38 @@ export function createPaletteStore(api: Pick<Api, "call">): PaletteStore {
     );
   }
 
+  function hide(): void {
+    clearTimeout(timer);
+    latest.cancel();
+    batch(() => {
+      open.value = false;
+      query.value = "";
+      tickets.value = [];
+      searching.value = false;
+    });
+  }
+
   return {
     open,
     query,
     tickets,
     searching,
     error,
+    recent,
+    hide,
     show() {
       open.value = true;
     },
-    hide() {
-      clearTimeout(timer);
-      latest.cancel();
-      batch(() => {
-        open.value = false;
-        query.value = "";
-        tickets.value = [];
-        searching.value = false;
-      });
+    run(command) {
+      if (!command) return;
+      chosen = command;
+      hide();
+    },
+    closed() {
+      const command = chosen;
+      chosen = undefined;
+      hide();
+      command?.();
     },
     type(text) {
       const wanted = text.trim().replace(/^#/, "");

@@ -135,7 +135,7 @@ export function openWorkspace(
     search: createSearchStore(api, { onAnswered: setup.tried }),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
     setup,
-    palette: createPaletteStore(api),
+    palette: createPaletteStore(api, { ticket }),
     switchTenant: (id) => api.call(accountRoutes.switchTenant, { body: { tenant_id: id } }),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     close() {

@@ -1,24 +1,51 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
+/**
+ * By key, for example `e` or `?`. A longer name that no key has, such as `block-visitor`, is an action for the command palette only.
+ * An action that is not possible now is undefined.
+ */
+export type Shortcuts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 
-/** Single-key shortcuts of a screen. Inactive while the user types, holds a modifier key, or has a dialog open. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+type Source = Shortcuts | (() => Shortcuts);
+
+/** Shortcuts of everything on the screen, the newest last. */
+const active = new Set<{ current: Source }>();
+
+const read = (source: Source) => (typeof source === "function" ? source() : source);
+
+/**
+ * Single-key shortcuts of a screen. Inactive while the user types, holds a modifier key, or has a dialog open.
+ * @param shortcuts a function when their actions depend on the focus; it is called for each key.
+ */
+export function useShortcuts(shortcuts: Source): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
   // Layout effect: a key pressed before the next paint would be lost otherwise.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const run = current.current[event.key];
+      const run = read(current.current)[event.key];
       if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (document.querySelector("dialog[open], :popover-open") || (isTyping(event.target) && event.key !== "Escape"))
         return;
       run(event);
     };
+    active.add(current);
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    return () => {
+      active.delete(current);
+      removeEventListener("keydown", onKey);
+    };
   }, []);
+}
+
+/** The action of a key or name on this screen; undefined when it is not possible now. */
+export function shortcutOf(name: string): (() => void) | undefined {
+  for (const { current } of [...active].reverse()) {
+    const run = read(current)[name];
+    if (run) return () => run(new KeyboardEvent("keydown", { key: name, cancelable: true }));
+  }
+  return undefined;
 }
 
 /** Whether the focus is in a text field. */

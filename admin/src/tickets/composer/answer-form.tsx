@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../../protocol/admin.ts";
@@ -15,7 +15,7 @@ import { useAnswerCheck } from "../assist/check-store.ts";
 import { AnswerTranslation, useAnswerTranslation } from "../assist/translation.tsx";
 import { fillVariables } from "./canned-store.ts";
 import { ComposerFiles, ComposerFoot, fileDrops } from "./composer-foot.tsx";
-import type { Composer, Verb } from "./composer-store.ts";
+import type { Composer } from "./composer-store.ts";
 import { answerId, focusAnswer, insertAt, insertAtCursor, useGrowingHeight } from "./focus-answer.ts";
 import { SourceSearch } from "./source-search.tsx";
 import { type Suggest, SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
@@ -43,12 +43,19 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
       box.rest();
     };
   }, [box]);
-  const begin = (verb: Verb) => (event: KeyboardEvent) => {
-    event.preventDefault();
-    box.choose(verb);
-    focusAnswer();
-  };
-  useShortcuts({ e: begin("resolve"), r: begin("reply") });
+  const isWritten = useComputed(() => box.text.value.trim() !== "");
+  useShortcuts({
+    r: (event) => {
+      event.preventDefault();
+      focusAnswer();
+    },
+    "resolve-with-reply": isWritten.value
+      ? () => {
+          box.choose("resolve");
+          focusAnswer();
+        }
+      : undefined,
+  });
   return (
     <>
       <form

@@ -21,12 +21,11 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
   const openNote = () => {
     isOpen.value = true;
   };
-  useShortcuts({
-    n: (event) => {
-      event.preventDefault();
-      if (may("agent")) openNote();
-    },
-  });
+  const writeNote = (event: KeyboardEvent) => {
+    event.preventDefault();
+    openNote();
+  };
+  useShortcuts({ n: may("agent") ? writeNote : undefined });
   if (!may("agent")) return <p class="composer-note">Your role is read-only.</p>;
   if (isOpen.value)
     return (

@@ -42,16 +42,20 @@ function GoodDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
     if (state.type === "ready") decided(state.thread.detail, `#${state.thread.detail.ticket.number} resolved`);
     done.value = ticketId;
   };
-  useShortcuts({
-    d: (event) => {
-      event.preventDefault();
-      if (canSend) use();
-    },
-    s: (event) => {
-      event.preventDefault();
-      if (canSend) void approve();
-    },
-  });
+  useShortcuts(
+    canSend
+      ? {
+          d: (event) => {
+            event.preventDefault();
+            use();
+          },
+          s: (event) => {
+            event.preventDefault();
+            void approve();
+          },
+        }
+      : {},
+  );
   return (
     <section class="draft" aria-label="Suggested reply">
       <header class="draft-head">

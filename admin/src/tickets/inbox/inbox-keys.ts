@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import type { Workspace } from "../../shell/workspace.ts";
-import { type Shortcuts, useShortcuts } from "../../ui/shortcuts.tsx";
+import { type Shortcuts, shortcutOf, useShortcuts } from "../../ui/shortcuts.tsx";
 import type { PickerKind } from "./triage-store.ts";
 
 const rowSelector = "a[data-ticket]";
@@ -52,7 +52,7 @@ export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
     event.preventDefault();
     run(event);
   };
-  useShortcuts({
+  useShortcuts(() => ({
     j: step(1),
     k: step(-1),
     ArrowDown: inList(step(1)),
@@ -77,12 +77,12 @@ export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
         focusRow(openId);
       }
     },
-  });
+  }));
 }
 
 /** Keys that change tickets: the selected ones, or the focused or open one. */
 function triageKeys(
-  { triage, inbox, ticket: store, may }: Workspace,
+  { triage, inbox, ticket: store, toasts, me, may }: Workspace,
   current: () => string | null,
   steps: Record<"J" | "K", (event: KeyboardEvent) => void>,
 ): Shortcuts {
@@ -101,6 +101,27 @@ function triageKeys(
     const tickets = kind === "filter" ? [] : targets();
     if (kind === "filter" || tickets.length > 0) triage.picking.value = { kind, tickets, by: document.activeElement };
   };
+  const isOver = ({ status }: TicketSummary) => status === "resolved" || status === "closed";
+  const some = targets();
+  const assignToMe = (event: KeyboardEvent) => {
+    event.preventDefault();
+    const tickets = targets().filter((ticket) => !isOver(ticket) && ticket.assignee?.id !== me.id);
+    // A colleague's ticket is not taken by a single key.
+    const free = tickets.filter(({ assignee }) => assignee === null);
+    const [held] = tickets.filter(({ assignee }) => assignee !== null);
+    if (free.length > 0) void triage.change(free, { assignee: me.id });
+    else if (held) toasts.show(`#${held.number} is assigned to ${held.assignee?.name}. Press a to reassign it.`);
+  };
+  const resolve = (event: KeyboardEvent) => {
+    event.preventDefault();
+    const tickets = targets().filter((ticket) => !isOver(ticket));
+    const state = store.state.peek();
+    const isOpenOne = tickets.length === 1 && state.type === "ready" && state.id === tickets[0]?.id;
+    // With a reply in the box, the agent decides whether to send it.
+    const withReply = isOpenOne ? shortcutOf("resolve-with-reply") : undefined;
+    if (withReply) withReply();
+    else if (tickets.length > 0) void triage.change(tickets, { resolve: true });
+  };
   const extend = (key: "J" | "K") => (event: KeyboardEvent) => {
     const from = current();
     if (from && triage.marked.ids.value.size === 0) triage.marked.toggle(from);
@@ -118,11 +139,9 @@ function triageKeys(
     },
     J: extend("J"),
     K: extend("K"),
-    l: pick("label"),
-    p: pick("priority"),
-    i: pick("assignee"),
-    z: pick("snooze"),
     f: pick("filter"),
+    ...(some.length > 0 ? { l: pick("label"), p: pick("priority"), a: pick("assignee"), z: pick("snooze") } : {}),
+    ...(some.some((ticket) => !isOver(ticket)) ? { i: assignToMe, e: resolve } : {}),
   };
 }
 

@@ -50,7 +50,7 @@ function wordsOf({ triage, me }: Workspace, name: keyof ListFilter, value: strin
 const pickers: ReadonlyArray<{ kind: PickerKind; label: string; key: string }> = [
   { kind: "label", label: "Label", key: "l" },
   { kind: "priority", label: "Priority", key: "p" },
-  { kind: "assignee", label: "Assign", key: "i" },
+  { kind: "assignee", label: "Assign", key: "a" },
   { kind: "snooze", label: "Snooze", key: "z" },
 ];
 

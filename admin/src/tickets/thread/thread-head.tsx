@@ -3,7 +3,6 @@ import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isWide } from "../../ui/media.ts";
 import { once } from "../../ui/once.ts";
-import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { DueTime, StatusChip } from "../inbox/ticket-chips.tsx";
 import { HintButton } from "./hint-button.tsx";
 import type { Viewer } from "./presence-store.ts";
@@ -19,7 +18,6 @@ interface ThreadHeadProps {
 
 export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
   const { ticket } = detail;
-  useTakeKey(detail);
   return (
     <header class="thread-head">
       <a class="icon-btn phone-only" href={listPath} aria-label="Back to the list">
@@ -41,19 +39,6 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
       </button>
     </header>
   );
-}
-
-/** The key does not take over a colleague's ticket; only the button does. */
-function useTakeKey({ ticket }: TicketDetail): void {
-  const { ticket: store, toasts, may } = useWorkspace();
-  useShortcuts({
-    a: async (event) => {
-      event.preventDefault();
-      if (!may("agent") || !["open", "pending_human"].includes(ticket.status)) return;
-      const problem = await store.act("take");
-      if (problem) toasts.fail(problem);
-    },
-  });
 }
 
 export function OwnerButtons({ detail }: { detail: TicketDetail }) {

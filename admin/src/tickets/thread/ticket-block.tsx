@@ -25,7 +25,7 @@ export function TicketBlock({ detail }: { detail: TicketDetail }) {
     <section class="context-section" aria-label="Ticket">
       <dl class="facts ticket-facts">
         <StatusRow detail={detail} />
-        <PickRow name="Assignee" kind="assignee" hotkey="i" detail={detail} isFixed={isOver}>
+        <PickRow name="Assignee" kind="assignee" hotkey="a" detail={detail} isFixed={isOver}>
           {assignee ? `${assignee.name}${assignee.id === me.id ? " (you)" : ""}` : <Nothing>Unassigned</Nothing>}
         </PickRow>
         <PickRow name="Priority" kind="priority" hotkey="p" detail={detail}>

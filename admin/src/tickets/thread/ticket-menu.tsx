@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { visitorName } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { placeAt } from "../../ui/popover.ts";
+import { useShortcuts } from "../../ui/shortcuts.tsx";
 import type { PickerKind } from "../inbox/triage-store.ts";
 import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
 import { renaming } from "./ticket-title.tsx";
@@ -80,6 +81,17 @@ function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
     triage.picking.value = { kind, tickets: [ticket], by: null };
   };
   const spam = useSpam(detail);
+  const relate = (wish: RelateWish) => () => onWish({ relate: wish });
+  const remove = (wish: DeleteWish) => () => onWish({ remove: wish });
+  const handBack = useHandBack(detail);
+  useShortcuts({
+    "!": isOver ? undefined : () => void spam(),
+    m: isOver ? undefined : relate("merge"),
+    link: relate("link"),
+    [visitor.blocked_at ? "unblock-visitor" : "block-visitor"]: () => void block(),
+    return: handBack,
+    ...(may("manager") ? { "delete-ticket": remove("ticket"), "delete-visitor": remove("visitor") } : {}),
+  });
   const item = (label: string, run: () => void, isDanger = false) => (
     <button
       type="button"
@@ -99,14 +111,14 @@ function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
       {item("Priority…", () => pick("priority"))}
       {isOver ? null : item("Assign…", () => pick("assignee"))}
       {isOver ? null : item("Snooze…", () => pick("snooze"))}
-      {item("Link to a ticket…", () => onWish({ relate: "link" }))}
-      {isOver ? null : item("Merge into another ticket…", () => onWish({ relate: "merge" }))}
+      {item("Link to a ticket…", relate("link"))}
+      {isOver ? null : item("Merge into another ticket…", relate("merge"))}
       {isOver ? null : item("Mark as spam", () => void spam())}
       {item(visitor.blocked_at ? "Unblock visitor" : "Block visitor", () => void block())}
       {may("manager") ? (
         <>
-          {item("Delete ticket…", () => onWish({ remove: "ticket" }), true)}
-          {item("Delete visitor…", () => onWish({ remove: "visitor" }), true)}
+          {item("Delete ticket…", remove("ticket"), true)}
+          {item("Delete visitor…", remove("visitor"), true)}
         </>
       ) : null}
     </>
@@ -123,6 +135,19 @@ export function useSpam({ ticket }: TicketDetail): () => Promise<void> {
     if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
     done.value = ticket.id;
   };
+}
+
+/** Returns the ticket to the AI; undefined when the AI has it already or the ticket is over. */
+function useHandBack({ ticket }: TicketDetail): (() => void) | undefined {
+  const { ticket: store, toasts, decided } = useWorkspace();
+  if (ticket.owner !== "human" || ticket.status === "resolved" || ticket.status === "closed") return undefined;
+  const run = async () => {
+    const problem = await store.act("handBack");
+    if (problem) return toasts.fail(problem);
+    const state = store.state.peek();
+    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} returned to AI`);
+  };
+  return () => void run();
 }
 
 /** Blocks or unblocks the visitor. */

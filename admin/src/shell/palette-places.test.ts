@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { pages, settings } from "./palette-places.ts";
+
+const routes = [...readFileSync(new URL("../app.tsx", import.meta.url), "utf8").matchAll(/<Route path="([^":]+)"/g)]
+  .map(([, path]) => path ?? "")
+  // The start page, and the inbox, whose views are listed one by one; the list of tickets of a figure needs the figure.
+  .filter((path) => !["/console", "/console/inbox", "/console/analytics/tickets"].includes(path));
+
+it("the command palette has every page of the console", () => {
+  expect(routes.length).toBeGreaterThan(20);
+  const listed = new Set([...pages, ...settings].map(({ path }) => path));
+  expect(routes.filter((path) => !listed.has(path))).toEqual([]);
+});
+
+it("no two entries have the same name and place", () => {
+  const names = [...pages, ...settings].map(({ label, hint = "" }) => `${hint} ${label}`);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
