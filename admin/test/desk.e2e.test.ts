@@ -680,7 +680,7 @@ describe("the ticket's facts", () => {
     await facts.getByRole("button", { name: "None" }).click();
     await page.getByRole("option", { name: "Urgent" }).click();
     await facts.getByRole("button", { name: "Urgent" }).waitFor();
-    await page.keyboard.press("i");
+    await page.keyboard.press("a");
     await page.getByRole("option", { name: "Bo Bauer" }).click();
     await facts.getByRole("button", { name: "Bo Bauer" }).waitFor();
     await facts.getByRole("button", { name: "In progress" }).click();
