@@ -77,7 +77,7 @@ export interface Workspace extends Team {
   /** Run before the session ends or changes: work that must not be lost. */
   readonly leaving: Set<() => Promise<unknown>>;
   /** Finishes what must not be lost. Call it before a sign-out or a switch of tenants. */
-  leave(): Promise<void>;
+  leave(): Promise<unknown>;
   /** Switches this session to another of the user's tenants. @throws ApiError. */
   switchTenant(id: string): Promise<unknown>;
   may(role: MemberRole): boolean;
@@ -101,24 +101,18 @@ export function openWorkspace(
   });
   const triage = openTriage(api, { inbox, ticket, toasts, done });
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
-  const unsent = openUnsentTexts(storage, me.id);
-  const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
-  const leaving = new Set<() => Promise<unknown>>();
+  const kept = { storage, unsent: openUnsentTexts(storage, me.id), leaving: new Set<() => Promise<unknown>>() };
+  const team = createTeam({ api, me, unsent: kept.unsent, ticket, inbox, toasts });
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
   const desk = followDesk(api, me.id, { ...pages, inbox, ticket, mentions, triage });
 
   mentions.changed();
   pages.approvals.changed();
-  const workspace: Workspace = {
+  return recovered({
     api,
-    unsent,
-    storage,
-    leaving,
-    async leave() {
-      await Promise.allSettled([...leaving].map((finish) => finish()));
-      await ownPresence.leave();
-    },
+    ...kept,
+    leave: () => finishAll(kept.leaving).then(() => ownPresence.leave()),
     presence,
     mentions,
     ...team,
@@ -145,9 +139,16 @@ export function openWorkspace(
       mentions.close();
       pages.approvals.close();
     },
-  };
-  // Replies that the last visit sent and could not confirm.
-  if (unsent.unconfirmed.length > 0)
+  });
+}
+
+async function finishAll(leaving: Workspace["leaving"]): Promise<void> {
+  await Promise.allSettled([...leaving].map((finish) => finish()));
+}
+
+/** Replies that the last visit sent and could not confirm are sent again if they have not arrived. */
+function recovered(workspace: Workspace): Workspace {
+  if (workspace.unsent.unconfirmed.length > 0)
     void import("../tickets/composer/composers.ts").then(({ composersOf }) => composersOf(workspace));
   return workspace;
 }

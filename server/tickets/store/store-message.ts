@@ -122,6 +122,12 @@ interface Storing {
   ticket: NonNullable<Around["ticket"]>;
 }
 
+/** An agent's reply makes the ticket wait for its visitor; the visitor's message makes it wait for its agent, or for the team. */
+const statusAfter = (role: MessageRole) => sql`case ${role}::text || ' ' || status
+  when 'agent in_progress' then 'pending_visitor'
+  when 'visitor pending_visitor' then case when assignee is null then 'pending_human' else 'in_progress' end
+  else status end`;
+
 /** The statement. It locks the ticket's row first, so that numbers follow the order of commits without gaps. */
 function storing(
   tenantId: string,
@@ -141,11 +147,7 @@ with place as (
            when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress', 'pending_visitor') then coalesce(waiting_since, now())
                                     else waiting_since end
            else waiting_since end,
-         status = case
-           when ${role}::text = 'agent' and status = 'in_progress' then 'pending_visitor'
-           when ${role}::text = 'visitor' and status = 'pending_visitor' then
-             case when assignee is null then 'pending_human' else 'in_progress' end
-           else status end,
+         status = ${statusAfter(role)},
          snoozed_until = case when ${role}::text = 'visitor' then null else snoozed_until end,
          subject = case when subject = '' then ${subject} else subject end, page = coalesce(${page ? json(page) : null}::jsonb, page)
    where id = ${ticketId}

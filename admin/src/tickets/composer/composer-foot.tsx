@@ -1,18 +1,14 @@
 import type { Signal } from "@preact/signals";
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useWorkspace } from "../../app-context.ts";
 import { AuditReply } from "../../copilot/reply-check/reply-checks.tsx";
-import { Keys } from "../../ui/chips.tsx";
 import { fileSize } from "../../ui/format.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { once } from "../../ui/once.ts";
-import { placeAt } from "../../ui/popover.ts";
 import { Spinner } from "../../ui/states.tsx";
 import type { AnswerTranslator } from "../assist/translation.tsx";
-import type { Composer, Verb } from "./composer-store.ts";
-import { composersOf } from "./composers.ts";
+import type { Composer } from "./composer-store.ts";
 import type { ChosenFile, FilesStore } from "./files-store.ts";
-import { focusAnswer } from "./focus-answer.ts";
+import { SendButton } from "./send-button.tsx";
 
 interface ComposerFootProps {
   box: Composer;
@@ -65,76 +61,6 @@ export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: Compo
     </div>
   );
 }
-
-const verbLabels: Record<Verb, string> = { reply: "Send", resolve: "Send and resolve" };
-const verbHints: Record<Verb, string> = {
-  reply: "The ticket then waits for the visitor",
-  resolve: "The ticket is done",
-};
-
-/** One button with the agent's usual action, and a menu that changes it. */
-function SendButton({ box }: { box: Composer }) {
-  const { prefer } = composersOf(useWorkspace());
-  const id = useId();
-  const mark = useRef<HTMLButtonElement>(null);
-  const verb = box.verb.value;
-  const isWordless = box.text.value.trim() === "";
-  const isEmpty = isWordless && (verb === "resolve" || box.files.ready.value.length === 0);
-  return (
-    <div class="composer-verbs">
-      <button
-        type="button"
-        class="btn primary split-main"
-        data-verb={verb}
-        aria-disabled={isEmpty || box.files.busy.value}
-        onClick={once(() => void box.send())}
-      >
-        {verbLabels[verb]} <Keys keys="Ctrl ↵" />
-      </button>
-      <button
-        ref={mark}
-        type="button"
-        class="btn primary split-more"
-        aria-label="Change what the button does"
-        popovertarget={id}
-      >
-        <Icon name="chevron" />
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        class="menu menu-send"
-        onToggle={(event) => {
-          const at = mark.current?.getBoundingClientRect();
-          if (at && event.newState === "open") placeAt(event.currentTarget, at);
-        }}
-      >
-        {verbs.map((each) => (
-          <button
-            key={each}
-            type="button"
-            class="menu-item"
-            aria-pressed={each === verb}
-            onClick={() => {
-              prefer(each);
-              box.choose(each);
-              document.getElementById(id)?.hidePopover();
-              focusAnswer();
-            }}
-          >
-            <span>
-              {verbLabels[each]}
-              <span class="menu-hint">{verbHints[each]}</span>
-            </span>
-            {each === verb ? <Icon name="check" /> : null}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-const verbs: readonly Verb[] = ["reply", "resolve"];
 
 interface IconButtonProps {
   icon: IconName;

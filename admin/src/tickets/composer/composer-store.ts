@@ -5,12 +5,13 @@ import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
 import { unfilledIn } from "./canned-store.ts";
-import { type ChosenFile, createFilesStore, type FilesStore } from "./files-store.ts";
+import { createFilesStore, type FilesStore } from "./files-store.ts";
+import { createAsking, type JustSaid } from "./just-said.ts";
 import { createOriginalStore, type OriginalStore } from "./original-store.ts";
 import { createSending, type PendingReply, undoMs } from "./sending.ts";
 import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
 import { createTypingSignal } from "./typing-signal.ts";
-import type { HeldReply, UnsentTexts } from "./unsent.ts";
+import type { HeldReply, Unsent, UnsentTexts } from "./unsent.ts";
 
 /** Action of the send button: reply, or reply and resolve. */
 export type Verb = HeldReply["verb"];
@@ -81,37 +82,20 @@ export interface ComposerOptions {
   justSaid?(): JustSaid | null;
 }
 
-/** A colleague's reply. */
-export interface JustSaid {
-  messageId: string;
-  name: string;
-  at: string;
-}
-
 /** The composer of one ticket. Its text survives errors, reloads and a change of tickets; only a confirmed send clears it. */
 export function createComposer(options: ComposerOptions): Composer {
-  const { unsent, ticketId, preferred } = options;
+  const { unsent, ticketId } = options;
   const kept = unsent.get(ticketId);
-  const text = signal(kept?.text ?? "");
-  const chosen = signal<Verb | null>(null);
-  const saveAsSnippet = signal(false);
-  const error = signal("");
-  const question = signal<JustSaid | null>(null);
-  const files = createFilesStore(options.api, ticketId);
-  const sources = createSourcesStore(text, kept?.sources ?? []);
+  const state = beginnings(options, kept);
+  const { text, chosen, saveAsSnippet, error, files, sources } = state;
+  const asking = createAsking(() => options.justSaid?.() ?? null);
   const original = createOriginalStore(text, kept?.original ?? null, write);
-  const verb = computed(() => chosen.value ?? preferred?.value ?? "reply");
-  /** Replies of colleagues about which the agent was already asked. */
-  const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   /** A retry of the same reply keeps its id, so that the server stores it once if the first response was lost. */
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
   let held: readonly HeldReply[] = kept?.held ?? [];
-  /** Files of held replies, for an undo. */
-  const takenFiles = new Map<string, ChosenFile[]>();
   const sending = createSending({
-    api: options.api,
-    ticketId,
+    ...options,
     holdMs: options.holdMs ?? undoMs,
     keep(unconfirmed) {
       held = unconfirmed;
@@ -119,6 +103,7 @@ export function createComposer(options: ComposerOptions): Composer {
     },
     onSent(reply, detail) {
       if (attempt?.id === reply.messageId) attempt = null;
+      files.forget(reply.files);
       keep();
       options.onSent(reply, detail);
     },
@@ -160,31 +145,24 @@ export function createComposer(options: ComposerOptions): Composer {
         sources: [...reply.sources, ...sources.all.value.filter(({ index }) => !numbers.has(index))],
       });
       original.set(reply.original);
-      files.putBack(takenFiles.get(reply.messageId) ?? []);
+      files.putBack(reply.files);
       saveAsSnippet.value = reply.savesSnippet;
       chosen.value = reply.verb;
       keep();
     });
-    takenFiles.delete(reply.messageId);
   }
 
-  /** Asks once before a reply follows a colleague's reply that the agent may not have read. */
-  function isAsked(which: Verb): boolean {
-    const said = options.justSaid?.() ?? null;
-    question.value = said && !asked.has(said.messageId) ? said : null;
-    if (!question.value) return false;
-    asked.add(question.value.messageId);
-    chosen.value = which;
-    return true;
-  }
-
-  async function send(which: Verb = verb.value): Promise<boolean> {
+  async function send(which: Verb = state.verb.value): Promise<boolean> {
     const answer = text.value.trim();
     const ids = files.ready.value;
     // Resolving without a reply has its own button; a reply may consist of files only.
     if (files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0))) return false;
     error.value = faultOf(answer);
-    if (error.value !== "" || isAsked(which)) return false;
+    if (error.value !== "") return false;
+    if (asking.isAsked()) {
+      chosen.value = which;
+      return false;
+    }
     const cited = sources.shown.value;
     const said = [answer, ...ids, ...cited.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
     if (attempt?.text !== said) attempt = { id: randomId(), text: said };
@@ -199,7 +177,7 @@ export function createComposer(options: ComposerOptions): Composer {
       at: Date.now(),
     };
     typing.sent();
-    takenFiles.set(reply.messageId, files.take(ids));
+    files.take(ids);
     batch(() => {
       saveAsSnippet.value = false;
       chosen.value = null;
@@ -211,15 +189,10 @@ export function createComposer(options: ComposerOptions): Composer {
   }
 
   return {
+    ...state,
+    ...asking,
     ticketId,
-    text,
-    verb,
-    saveAsSnippet,
     pending: sending.pending,
-    error,
-    question,
-    files,
-    sources,
     write,
     send,
     flush: sending.flush,
@@ -233,9 +206,6 @@ export function createComposer(options: ComposerOptions): Composer {
       typing.typed(next);
     },
     rest: typing.stop,
-    unask() {
-      question.value = null;
-    },
     choose(next) {
       chosen.value = next;
     },
@@ -250,6 +220,21 @@ export function createComposer(options: ComposerOptions): Composer {
     restore: put,
     original,
     dropSource: (index) => put(withoutSource({ text: text.value, sources: sources.all.value }, index)),
+  };
+}
+
+/** Initial state of the box. */
+function beginnings({ api, ticketId, preferred }: ComposerOptions, kept: Unsent | null) {
+  const text = signal(kept?.text ?? "");
+  const chosen = signal<Verb | null>(null);
+  return {
+    text,
+    chosen,
+    verb: computed(() => chosen.value ?? preferred?.value ?? "reply"),
+    saveAsSnippet: signal(false),
+    error: signal(""),
+    files: createFilesStore(api, ticketId),
+    sources: createSourcesStore(text, kept?.sources ?? []),
   };
 }
 

@@ -92,7 +92,7 @@ function WeakDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
       <summary>
         <Icon name="spark" />
         <h2>Weak suggestion</h2>
-        {draft.grade ? <GradeBadge grade={draft.grade} /> : <span class="muted">Not graded</span>}
+        {draft.grade ? <GradeBadge grade={draft.grade} /> : <span class="muted">No confidence</span>}
       </summary>
       <DraftText draft={draft} />
       {may("agent") ? (

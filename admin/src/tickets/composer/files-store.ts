@@ -28,15 +28,19 @@ export interface FilesStore {
   add(files: readonly File[]): void;
   remove(id: string): void;
   retry(id: string): void;
-  /** Removes the files of a reply that was sent, and returns them. */
-  take(ids: readonly string[]): ChosenFile[];
-  /** Puts the files of a reply back that was not sent. */
-  putBack(files: readonly ChosenFile[]): void;
+  /** Removes the files of a reply that waits to be sent. */
+  take(ids: readonly string[]): void;
+  /** Puts the files of such a reply back. */
+  putBack(ids: readonly string[]): void;
+  /** The server accepted a reply with these files. */
+  forget(ids: readonly string[]): void;
 }
 
 /** Files of a ticket's next reply, uploaded one after the other while the agent writes. */
 export function createFilesStore(api: Pick<Api, "call">, ticketId: string): FilesStore {
   const chosen = signal<readonly ChosenFile[]>([]);
+  /** Files of replies that wait to be sent. */
+  let taken: readonly ChosenFile[] = [];
   let isSending = false;
 
   const patch = (id: string, change: Partial<ChosenFile>) => {
@@ -60,6 +64,10 @@ export function createFilesStore(api: Pick<Api, "call">, ticketId: string): File
       }
     }
     isSending = false;
+  }
+
+  function forget(ids: readonly string[]): void {
+    taken = taken.filter(({ id }) => !ids.includes(id));
   }
 
   const waiting = () => chosen.value.find(({ state }) => state === "waiting");
@@ -88,12 +96,13 @@ export function createFilesStore(api: Pick<Api, "call">, ticketId: string): File
       void sendAll();
     },
     take(ids) {
-      const taken = chosen.value.filter(({ id }) => ids.includes(id));
-      chosen.value = chosen.value.filter((one) => !taken.includes(one));
-      return taken;
+      taken = [...taken, ...chosen.value.filter(({ id }) => ids.includes(id))];
+      chosen.value = chosen.value.filter(({ id }) => !ids.includes(id));
     },
-    putBack(files) {
-      chosen.value = [...files, ...chosen.value];
+    putBack(ids) {
+      chosen.value = [...taken.filter(({ id }) => ids.includes(id)), ...chosen.value];
+      forget(ids);
     },
+    forget,
   };
 }

@@ -7,7 +7,7 @@ import type { Api } from "../../api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import type { ToastsStore } from "../../ui/toasts-store.ts";
 import { type CannedStore, createCannedStore } from "../composer/canned-store.ts";
-import type { JustSaid } from "../composer/composer-store.ts";
+import type { JustSaid } from "../composer/just-said.ts";
 import { createNoteBox, type NoteBox } from "../composer/note-store.ts";
 import type { UnsentTexts } from "../composer/unsent.ts";
 import type { TicketStore } from "../thread/ticket-store.ts";

@@ -111,28 +111,11 @@ function PickRow({ name, kind, hotkey, detail, isFixed = false, children }: Pick
 
 /** The status, and the steps that lead to another. */
 function StatusRow({ detail }: { detail: TicketDetail }) {
-  const { ticket: store, me, may } = useWorkspace();
+  const { may } = useWorkspace();
   const { ticket } = detail;
   const id = useId();
   const mark = useRef<HTMLButtonElement>(null);
-  const act = useTicketVerb(detail);
-  const spam = useSpam(detail);
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
-  const isMine = ticket.assignee?.id === me.id && ["in_progress", "pending_visitor"].includes(ticket.status);
-  const step = (label: string, hint: string, run: () => unknown) => (
-    <button
-      type="button"
-      class="menu-item"
-      aria-disabled={store.busy.value}
-      onClick={once(() => {
-        document.getElementById(id)?.hidePopover();
-        void run();
-      })}
-    >
-      {label}
-      <span class="menu-hint">{hint}</span>
-    </button>
-  );
   const chip = <StatusChip status={ticket.status} endedAs={detail.ended_as} />;
   return (
     <div class="ticket-fact">
@@ -162,17 +145,40 @@ function StatusRow({ detail }: { detail: TicketDetail }) {
               if (at && event.newState === "open") placeAt(event.currentTarget, at);
             }}
           >
-            {isMine
-              ? null
-              : step("In progress", "Assign the ticket to you", () => act(ticket.assignee ? "takeOver" : "take"))}
-            {ticket.owner === "human" ? step("Assistant", "Return the ticket to the AI", () => act("handBack")) : null}
-            {ticket.owner === "human"
-              ? step("Resolved", "Resolve without replying", () => act("resolveSilently"))
-              : null}
-            {step("Spam", "Close the ticket silently", spam)}
+            <StatusSteps detail={detail} onChosen={() => document.getElementById(id)?.hidePopover()} />
           </div>
         </dd>
       )}
     </div>
+  );
+}
+
+function StatusSteps({ detail, onChosen }: { detail: TicketDetail; onChosen: () => void }) {
+  const { ticket: store, me } = useWorkspace();
+  const { assignee, status, owner } = detail.ticket;
+  const act = useTicketVerb(detail);
+  const spam = useSpam(detail);
+  const isMine = assignee?.id === me.id && ["in_progress", "pending_visitor"].includes(status);
+  const step = (label: string, hint: string, run: () => unknown) => (
+    <button
+      type="button"
+      class="menu-item"
+      aria-disabled={store.busy.value}
+      onClick={once(() => {
+        onChosen();
+        void run();
+      })}
+    >
+      {label}
+      <span class="menu-hint">{hint}</span>
+    </button>
+  );
+  return (
+    <>
+      {isMine ? null : step("In progress", "Assign the ticket to you", () => act(assignee ? "takeOver" : "take"))}
+      {owner === "human" ? step("Assistant", "Return the ticket to the AI", () => act("handBack")) : null}
+      {owner === "human" ? step("Resolved", "Resolve without replying", () => act("resolveSilently")) : null}
+      {step("Spam", "Close the ticket silently", spam)}
+    </>
   );
 }

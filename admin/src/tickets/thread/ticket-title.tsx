@@ -13,52 +13,15 @@ const maxTitleChars = 120;
 /** The ticket whose title is being changed; set by the button beside it and by the ticket's menu. */
 export const renaming = signal<string | null>(null);
 
-/** The ticket's title. Renaming makes it a field; Enter and leaving the field save, Escape does not. */
+/** The ticket's title. Renaming makes it a field. */
 export function TicketTitle({ detail: { ticket } }: { detail: TicketDetail }) {
-  const { api, ticket: store, inbox, toasts, may } = useWorkspace();
-  const text = useSignal(ticket.subject);
-  const field = useRef<HTMLInputElement>(null);
+  const { may } = useWorkspace();
   const title = ticketTitle(ticket);
-  const isEdited = renaming.value === ticket.id;
-  useEffect(() => {
-    if (!isEdited) return;
-    text.value = ticket.subject;
-    requestAnimationFrame(() => field.current?.select());
-  }, [isEdited]);
-  const save = async () => {
-    if (renaming.peek() !== ticket.id) return;
-    const wanted = text.value.trim();
-    renaming.value = null;
-    if (!wanted || wanted === ticket.subject) return;
-    try {
-      store.take(await api.call(ticketChangeRoutes.changeTicket, { id: ticket.id, body: { title: wanted } }));
-      inbox.changed(ticket.id);
-    } catch (error) {
-      toasts.fail(`Not changed. ${saidBy(error)}`);
-    }
-  };
-  if (isEdited)
+  if (renaming.value === ticket.id)
     return (
       <>
         <h1 class="visually-hidden">{title}</h1>
-        <input
-          ref={field}
-          class="input title-field"
-          aria-label="Title of the ticket"
-          dir="auto"
-          maxLength={maxTitleChars}
-          autofocus
-          value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-          onBlur={() => void save()}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.isComposing) void save();
-            if (event.key !== "Escape") return;
-            // The list's Escape would close the ticket.
-            event.stopPropagation();
-            renaming.value = null;
-          }}
-        />
+        <TitleField ticket={ticket} />
       </>
     );
   return (
@@ -78,5 +41,45 @@ export function TicketTitle({ detail: { ticket } }: { detail: TicketDetail }) {
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** Enter and leaving the field save, Escape does not. */
+function TitleField({ ticket }: Pick<TicketDetail, "ticket">) {
+  const { api, ticket: store, inbox, toasts } = useWorkspace();
+  const text = useSignal(ticket.subject);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const save = async () => {
+    if (renaming.peek() !== ticket.id) return;
+    const wanted = text.value.trim();
+    renaming.value = null;
+    if (!wanted || wanted === ticket.subject) return;
+    try {
+      store.take(await api.call(ticketChangeRoutes.changeTicket, { id: ticket.id, body: { title: wanted } }));
+      inbox.changed(ticket.id);
+    } catch (error) {
+      toasts.fail(`Not changed. ${saidBy(error)}`);
+    }
+  };
+  return (
+    <input
+      ref={field}
+      class="input title-field"
+      aria-label="Title of the ticket"
+      dir="auto"
+      maxLength={maxTitleChars}
+      autofocus
+      value={text.value}
+      onInput={(event) => (text.value = event.currentTarget.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.isComposing) void save();
+        if (event.key !== "Escape") return;
+        // The list's Escape would close the ticket.
+        event.stopPropagation();
+        renaming.value = null;
+      }}
+    />
   );
 }
