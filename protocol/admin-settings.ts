@@ -22,6 +22,8 @@ const modelChoices = {
 };
 /** Highest budget that can be set: more than any tenant uses, and exact in every language's numbers. */
 const maxBudget = 1_000_000_000_000_000;
+/** A larger share costs the team more than the measurement is worth. */
+const maxHoldOutPercent = 20;
 /** Thirty days: who comes back later does not remember. */
 const maxQuietHours = 720;
 const budgetLimit = z.number().int().min(0).max(maxBudget).nullable();
@@ -37,6 +39,8 @@ export const settingsSchema = z.object({
   clarify: z.boolean(),
   /** What happens when the assistant is unsure: the team is asked at once, or sections are suggested and the visitor decides. */
   hand_over: z.enum(["at_once", "suggest_first"]),
+  /** Percentage of new conversations that go straight to the team, to measure what the assistant changes; 0: none. */
+  hold_out_percent: z.number().int().min(0).max(maxHoldOutPercent),
   /** Whether visitors see a redacted summary of the model's reasoning. */
   show_thinking: z.boolean(),
   /** Whether only visitors whom the tenant's own server has signed are served. */
@@ -85,6 +89,7 @@ export const settingsPatchSchema = z.strictObject({
   threshold: z.number().min(0).max(1).optional(),
   answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
   hand_over: z.enum(["at_once", "suggest_first"]).optional(),
+  hold_out_percent: z.number().int().min(0).max(maxHoldOutPercent).optional(),
   clarify: z.boolean().optional(),
   show_thinking: z.boolean().optional(),
   require_identity: z.boolean().optional(),

@@ -127,5 +127,6 @@ export const escalationReasonSchema = z.enum([
   "tool_failure",
   "model_failure",
   "budget_exhausted",
+  "hold_out",
 ]);
 export type EscalationReason = z.infer<typeof escalationReasonSchema>;

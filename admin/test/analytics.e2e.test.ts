@@ -86,6 +86,21 @@ it("the pointer shows a day's values, and a click opens its tickets", async () =
   await page.getByRole("heading", { name: "Tickets with service levels met" }).waitFor();
 });
 
+it("hold-outs stand beside the conversations that the assistant got, and few are not compared", async () => {
+  const { page } = await bench.open("/console/analytics/quality?days=30");
+  const card = page.getByRole("region", { name: "Effect of the assistant", exact: true });
+  const held = card.getByRole("row", { name: /^Straight to your team/ });
+  await held.waitFor();
+  expect(await held.textContent()).toMatch(/21\D*%.*91\D*%/);
+  expect(await card.getByRole("row", { name: /^Assistant first/ }).textContent()).toMatch(/14\D*%.*84\D*%/);
+  expect(await card.getByText("too small to compare").count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await held.getByRole("link").click();
+  await page.getByRole("heading", { name: "Hold-outs: conversations that went straight to the team" }).waitFor();
+  await page.goto(addressOf("/console/analytics/quality?from=2026-11-20&to=2026-11-23"));
+  await card.getByText("too small to compare").waitFor();
+});
+
 it("what is meant is said beside each number, and colours follow the theme", async () => {
   const { page } = await bench.open("/console/analytics/quality?days=30", { colorScheme: "light" });
   await page.locator(".tile").getByLabel("What does “Wrong cached answers” mean?").click();

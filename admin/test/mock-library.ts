@@ -128,6 +128,7 @@ export function seedSettings(): Settings {
     threshold: 0.7,
     answer_mode: "stream_first",
     hand_over: "at_once",
+    hold_out_percent: 0,
     show_thinking: false,
     clarify: true,
     require_identity: false,

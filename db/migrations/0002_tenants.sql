@@ -34,6 +34,8 @@ create table tenants (
   clarify boolean not null default true,
   -- Whether the assistant hands over as soon as its confidence is low, or offers it to the visitor first.
   hand_over text not null default 'at_once' check (hand_over in ('at_once', 'suggest_first')),
+  -- This share of new conversations goes straight to the team, so that the assistant's effect can be measured.
+  hold_out_percent integer not null default 0 check (hold_out_percent between 0 and 20),
   -- Whether visitors see a summary of the model's reasoning.
   show_thinking boolean not null default false,
   has_tools boolean not null default false,

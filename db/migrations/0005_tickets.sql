@@ -74,6 +74,8 @@ create table tickets (
   summary text,
   escalation_reason text,
   escalated_at timestamptz,
+  -- Whether the draw of `tenants.hold_out_percent` sent it straight to the team; null: it was not part of a draw.
+  hold_out boolean,
   draft jsonb,
   -- How an agent's last decision can be undone for a short time: {by, at, epoch, what, before}.
   undo jsonb,

@@ -11,6 +11,7 @@ export interface TenantOptions {
   threshold?: number;
   answerMode?: string;
   handOver?: string;
+  holdOut?: number;
   model?: string[];
   tokensPerDay?: number | "none";
   dollarsPerMonth?: number | "none";
@@ -36,6 +37,11 @@ export function addTenantOptions(command: Commander): Commander {
     )
     .option("--answer-mode <mode>", "stream_first or verify_first")
     .option("--hand-over <when>", "what an unsure assistant does: at_once asks the team, suggest_first shows sections")
+    .option(
+      "--hold-out <percent>",
+      "share of new conversations that go straight to the team, 0 to 20, to measure the assistant's effect",
+      toNumber,
+    )
     .option(
       "--model <task=provider:model...>",
       "set a model for a task, e.g. generate=anthropic:claude-opus-4-1; task=default resets it",
@@ -68,6 +74,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     overBudget,
     answerMode,
     handOver,
+    holdOut,
     memory,
     quietHours,
     thinking,
@@ -87,6 +94,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     ...(quietHours === undefined ? {} : { quiet_hours: quietHours }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
     ...(handOver === undefined ? {} : { hand_over: handOver }),
+    ...(holdOut === undefined ? {} : { hold_out_percent: holdOut }),
     ...(model === undefined ? {} : { models: Object.fromEntries(model.map(choiceOf)) }),
     ...(Object.keys(budget).length === 0 ? {} : { budget }),
   };

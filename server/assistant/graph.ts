@@ -20,7 +20,7 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  *             v                 v                  v            v        v        v no answer v low confidence
  *         await_choice        finish            finish  await_choice  await_approval        escalate -> await_human
  *
- * START          -> escalate (the visitor asks for the team)
+ * START          -> escalate (the visitor asks for the team, or a hold-out)
  * await_choice   -> check_cache_again (a choice), check_cache (other words), finish (cancelled)
  * await_approval -> act (approved or declined)
  * await_human    -> finish_human (an agent answers), retrieve (an agent guides the AI)
@@ -73,7 +73,7 @@ export function byIntent(state: SupportStateType) {
   // A change was approved or declined, whatever the question was.
   if (state.approval !== null) return "act";
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
-  if (state.intent === "asked_for_person") return "escalate";
+  if (state.intent === "asked_for_person" || state.intent === "held_out") return "escalate";
   // A visitor who sends files again without a text needs an agent to open them.
   if (state.intent === "only_files") return saysOnlyFiles(state.messages.at(-1)?.content) ? "escalate" : "finish";
   // A hint changes the answer, so a cached answer to the same question does not apply.

@@ -140,8 +140,8 @@ function beginningOf(turn: TurnStart): SupportUpdate {
   if (clarified !== undefined)
     return { ...begin(clarified.question), ...choiceUpdate(clarified.answer, clarified.options) };
   if (hint !== undefined) return { ...begin(turn.question), hint };
-  const intent = intentOf(turn.question);
-  if (seen === undefined || intent === "asked_for_person") return begin(turn.question, intent);
+  const intent = turn.isHeldOut ? "held_out" : intentOf(turn.question);
+  if (seen === undefined || intent === "asked_for_person" || intent === "held_out") return begin(turn.question, intent);
   // The text and the picture descriptions form one question: the search, the answer and the grade use both.
   return begin(turn.question === "" ? seen : `${turn.question}\n\n${seen}`);
 }

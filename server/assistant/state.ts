@@ -7,7 +7,7 @@ import type { CachedAnswer, ClarifyInput, Grading, HistoryMessage, HumanDecision
 const messageWindow = 16;
 
 /** Kind of turn, decided by rules before the graph starts. */
-export type Intent = "question" | "small_talk" | "asked_for_person" | "only_files";
+export type Intent = "question" | "small_talk" | "asked_for_person" | "only_files" | "held_out";
 
 /** A passage in the state: enough to load its text from its table. */
 export interface ContextEntry {
@@ -93,6 +93,8 @@ export interface TurnStart {
   /** Description of the attached pictures. */
   seen?: string;
   history: HistoryMessage[];
+  /** The draw of the tenant's hold-out sends this question straight to the team. */
+  isHeldOut?: boolean;
   /** The answer to a clarification that this turn continues from. */
   clarified?: { answer: ClarificationAnswer; question: string; options: ClarifyInput["options"] };
   /** The decision about a waiting write that this turn continues from. */

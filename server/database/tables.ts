@@ -815,6 +815,7 @@ export interface Tables {
     about: Generated<string>;
     clarify: Generated<boolean>;
     hand_over: Generated<"at_once" | "suggest_first">;
+    hold_out_percent: Generated<number>;
     show_thinking: Generated<boolean>;
     has_tools: Generated<boolean>;
     memory_enabled: Generated<boolean>;
@@ -940,6 +941,7 @@ export interface Tables {
     summary: string | null;
     escalation_reason: string | null;
     escalated_at: Time | null;
+    hold_out: boolean | null;
     draft: Json | null;
     undo: Json | null;
     last_sequence: Generated<number>;

@@ -15,6 +15,7 @@ import { AgentTable } from "./agent-table.tsx";
 import { csvPath, ticketsPath } from "./analytics-calls.ts";
 import { Definition } from "./chart-card.tsx";
 import { GradeCharts, TimeCharts, TopicChart } from "./charts.tsx";
+import { HoldOutCard } from "./hold-out-card.tsx";
 import { type AnalyticsTab, type FigureSpec, figures, keyFigures } from "./measures.ts";
 import { changeText, numberText, rangeText } from "./number-text.ts";
 import { type Period, periodFrom, periodPath, periodProblem, spanText, usualPeriods } from "./period.ts";
@@ -95,6 +96,7 @@ function Body({ read, tab }: { read: Analytics; tab: AnalyticsTab }) {
           <div class="charts" key={tab}>
             {tab === "team" ? <AgentTable read={read} /> : null}
             {tab === "quality" ? <GradeCharts read={read} /> : null}
+            {tab === "quality" ? <HoldOutCard read={read} /> : null}
             <TimeCharts read={read} tab={tab} />
             {tab === "overview" ? <TopicChart read={read} /> : null}
           </div>

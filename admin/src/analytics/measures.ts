@@ -151,6 +151,8 @@ export const measureTitles: Record<AnalyticsMeasure, string> = {
   silent: "Conversations whose visitor left without a word",
   returned: "Conversations whose visitor came back or disliked the answer",
   handed_over: "Conversations handed over to the team",
+  held_out: "Hold-outs: conversations that went straight to the team",
+  assisted: "Conversations that the assistant got, for comparison with hold-outs",
   answers: "Tickets that the assistant answered",
   escalated: "Tickets handed over",
   ended: "Tickets that ended",

@@ -219,6 +219,7 @@ export function actionWords(action: string, target: { kind: string; name: string
 const settings: Record<string, string> = {
   answer_mode: "when answers are shown",
   hand_over: "handling of unsure questions",
+  hold_out_percent: "conversations straight to the team",
   show_thinking: "reasoning summaries for visitors",
   clarify: "clarifying questions",
   require_identity: "verified visitors only",

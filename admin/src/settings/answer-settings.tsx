@@ -48,6 +48,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
         chosen={edited.hand_over}
         onChange={(when) => settings.edit({ hand_over: when })}
       />
+      <HoldOutField percent={edited.hold_out_percent} />
       <ClarifyField clarify={edited.clarify} />
       <ThinkingField isShown={edited.show_thinking} />
       <IdentityField isRequired={edited.require_identity} />
@@ -128,6 +129,34 @@ function ThresholdField({ threshold }: { threshold: number }) {
         <a href="/console/settings/confidence">Try it on recent questions</a>
       </small>
     </div>
+  );
+}
+
+const holdOutChoices: readonly number[] = [0, 1, 2, 5, 10, 20];
+
+/** The share of conversations that the assistant leaves to the team, so that its effect can be measured. */
+function HoldOutField({ percent: chosen }: { percent: number }) {
+  const { settings } = useWorkspace();
+  // A share that was set through the API remains selectable.
+  const choices = [...new Set([...holdOutChoices, chosen])].sort((a, b) => a - b);
+  return (
+    <label class="field">
+      <span>Send some conversations straight to your team</span>
+      <select
+        class="input"
+        value={chosen}
+        onChange={(event) => settings.edit({ hold_out_percent: Number(event.currentTarget.value) })}
+      >
+        {choices.map((percent) => (
+          <option key={percent} value={percent}>
+            {percent === 0 ? "none" : `${percent} %`}
+          </option>
+        ))}
+      </select>
+      <small>
+        Shows in Analytics what the assistant changes. Only new conversations, and only within your opening hours.
+      </small>
+    </label>
   );
 }
 

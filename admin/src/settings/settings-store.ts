@@ -120,6 +120,7 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.threshold !== before.threshold) patch.threshold = after.threshold;
   if (after.answer_mode !== before.answer_mode) patch.answer_mode = after.answer_mode;
   if (after.hand_over !== before.hand_over) patch.hand_over = after.hand_over;
+  if (after.hold_out_percent !== before.hold_out_percent) patch.hold_out_percent = after.hold_out_percent;
   if (after.show_thinking !== before.show_thinking) patch.show_thinking = after.show_thinking;
   if (after.clarify !== before.clarify) patch.clarify = after.clarify;
   if (after.require_identity !== before.require_identity) patch.require_identity = after.require_identity;

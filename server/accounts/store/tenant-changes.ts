@@ -15,6 +15,7 @@ type TenantChanges = Partial<
     | "answerMode"
     | "clarify"
     | "handOver"
+    | "holdOutPercent"
     | "showThinking"
     | "tone"
     | "requireIdentity"
@@ -52,6 +53,7 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
         alerts: merged("alerts", changes.alerts),
         quiet_hours: changes.quietHours,
         hand_over: changes.handOver,
+        hold_out_percent: changes.holdOutPercent,
         show_thinking: changes.showThinking,
         form: merged("form", form),
         // The version counts changes of the questions; `when` they are asked does not change the answers.

@@ -24,6 +24,8 @@ export interface TenantRow {
   answerMode: Settings["answer_mode"];
   clarify: boolean;
   handOver: Settings["hand_over"];
+  /** Percentage of new conversations that go straight to the team. */
+  holdOutPercent: number;
   showThinking: boolean;
   tone: string;
   /** The company's business and location, and its guidance for questions. */
@@ -145,6 +147,7 @@ function toTenant(row: SelectedRow): TenantRow {
     answerMode: row.answer_mode,
     clarify: row.clarify,
     handOver: row.hand_over,
+    holdOutPercent: row.hold_out_percent,
     showThinking: row.show_thinking,
     tone: row.tone,
     industry: row.industry,

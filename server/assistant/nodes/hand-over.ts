@@ -21,7 +21,7 @@ export const escalate: SupportNode = async (state, ports) => {
     }
   }
   publishStatus(ports, "escalate");
-  const reason = state.escalation_reason ?? (isWanted(state) ? "asked_for_person" : "low_grade");
+  const reason = state.escalation_reason ?? intentReason(state);
   const summary = await summaryFor(reason, state, ports);
   const tools = toolLines(await resultsOf(state, ports));
   return { escalation: { reason, summary: tools === "" ? summary : `${summary}\n${tools}` } };
@@ -43,15 +43,18 @@ export async function leftOver(
   };
 }
 
-/** True when the visitor asks for the team. Sending files again, after the assistant said that an agent can open them, counts as well. */
-function isWanted({ intent }: SupportStateType): boolean {
-  return intent === "asked_for_person" || intent === "only_files";
+/** The reason of a turn that begins with the hand-over. Sending files again, after the assistant said that an agent can open them, asks for the team. */
+function intentReason({ intent }: SupportStateType): EscalationReason {
+  if (intent === "held_out") return "hold_out";
+  return intent === "asked_for_person" || intent === "only_files" ? "asked_for_person" : "low_grade";
 }
+
+const withoutModel: readonly EscalationReason[] = ["model_failure", "budget_exhausted", "hold_out"];
 
 async function summaryFor(reason: EscalationReason, state: SupportStateType, ports: TurnPorts): Promise<string> {
   const plain = plainSummary(reason, state.question, state.messages);
-  // A short ticket needs no summary, and a model that has just failed is not called again.
-  if (reason === "model_failure" || reason === "budget_exhausted" || state.messages.length === 0) return plain;
+  // A short ticket needs no summary, a model that has just failed is not called again, and a hold-out shows the team without the assistant.
+  if (withoutModel.includes(reason) || state.messages.length === 0) return plain;
   try {
     const summary = await ports.model.summarize(
       { question: state.question, history: state.messages, tenant: ports.tenant },
@@ -72,6 +75,7 @@ const reasonText: Record<EscalationReason, string> = {
   tool_failure: "A tool call failed.",
   model_failure: "The model was unavailable or gave no usable answer.",
   budget_exhausted: "The model budget is used up.",
+  hold_out: "Hold-out: the conversation went straight to your team, so that the assistant's effect can be measured.",
 };
 
 /** Summary for the agent when no model can write one. */

@@ -36,7 +36,7 @@ const fewChars = 60;
 
 /**
  * Visitors' questions in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
- * before it. Spam tickets have no questions.
+ * before it. Spam tickets have no questions, and a hold-out says nothing about the documents.
  */
 export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
   return tx.all(
@@ -53,7 +53,7 @@ export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): 
       and (t.status = 'escalated' or t.status = 'done' and (t.grading is not null or t.is_cache_hit))
  ), questions as (
    select a.*, lead(a.place) over later as next_place, lead(a.started_at) over later as next_at
-     from asked a where a.reason is distinct from 'asked_for_person'
+     from asked a where a.reason is distinct from 'asked_for_person' and a.reason is distinct from 'hold_out'
    window later as (partition by a.ticket_id order by a.place)
  ), approvals as materialized (
    select target_id, created_at from audit_log

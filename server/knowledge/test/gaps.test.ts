@@ -11,6 +11,7 @@ import { withSystem, withTenant } from "../../database/transaction.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
 import { openDryRuns } from "../../test/support/dry-run.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
+import { isDrawn } from "../../tickets/turns/hold-out.ts";
 import { createGapDeps } from "../../wiring/gaps.ts";
 import type { Resources } from "../../wiring/resources.ts";
 import type { GapDeps } from "../gaps/deps.ts";
@@ -228,6 +229,23 @@ describe("a question counts", () => {
     await visitor.call("feedback", { method: "POST", body: JSON.stringify({ message_id: said?.id, rating: "up" }) });
     await run();
     expect(await causesOf(visitor.session.ticket.id)).toBeUndefined();
+  });
+
+  it("not when it went straight to the team as a hold-out, even if an agent answered it", async () => {
+    await inTenant("update tenants set hold_out_percent = 20");
+    let visitor = await desk.visitor();
+    while (!isDrawn(visitor.session.ticket.id, 20)) visitor = await desk.visitor();
+    await desk.say(visitor, "Is there a warranty on bells?");
+    const { id } = visitor.session.ticket;
+    await inTenant("update tenants set hold_out_percent = 0");
+    expect(await inTenant("select escalation_reason from tickets where id = $1", [id])).toEqual([
+      { escalation_reason: "hold_out" },
+    ]);
+    await desk.desk(`tickets/${id}/resolve`, {
+      answer: "Yes, for two years, and it covers the spring as well as the hammer.",
+    });
+    await run();
+    expect(await causesOf(id)).toBeUndefined();
   });
 
   it("not when its ticket was spam, and as answered by an agent only when the draft was not sent as it was", async () => {

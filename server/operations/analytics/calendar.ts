@@ -4,7 +4,7 @@ import { daysIn, type ZoneDays } from "../../accounts/tenants/opening-hours.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** Version of the counting rules. Increase it when they change; all days are then counted again. */
-export const countingVersion = 2;
+export const countingVersion = 3;
 /** Number of days after which a day's numbers no longer change: one more than the time a ticket can continue. */
 export const closesAfterDays = 8;
 

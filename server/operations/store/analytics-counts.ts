@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { countAll } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { AgentDay, DayNumbers, TopicDay } from "./analytics-days.ts";
-import { type AnalyticsSource, analyticsSources, type Span } from "./analytics-sources.ts";
+import { type AnalyticsSource, analyticsSources, type Span, satisfiedScore } from "./analytics-sources.ts";
 
 type PlainCounts = Omit<
   DayNumbers,
@@ -19,6 +19,13 @@ export async function countSpan(tx: TenantTransaction, span: Span): Promise<Plai
       "outcomes",
       sql`count(*) filter (where outcome = 'proven')::int as proven, count(*) filter (where outcome = 'silent')::int as silent,
        count(*) filter (where outcome = 'returned')::int as returned, count(*) filter (where outcome = 'handed_over')::int as handed_over`,
+    ),
+    part(
+      "hold_outs",
+      sql`count(*) filter (where held_out)::int as held_out, count(*) filter (where held_out and came_back)::int as held_out_returned,
+       count(score) filter (where held_out)::int as held_out_ratings, count(*) filter (where held_out and score >= ${satisfiedScore})::int as held_out_satisfied,
+       count(*) filter (where not held_out)::int as assisted, count(*) filter (where not held_out and came_back)::int as assisted_returned,
+       count(score) filter (where not held_out)::int as assisted_ratings, count(*) filter (where not held_out and score >= ${satisfiedScore})::int as assisted_satisfied`,
     ),
     part(
       "answers",

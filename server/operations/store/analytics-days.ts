@@ -14,6 +14,15 @@ export interface DayNumbers {
   silent: number;
   returned: number;
   handed_over: number;
+  /** Hold-outs, and conversations of the same draw that the assistant got: all, and those that came back, were rated, and were rated well. */
+  held_out: number;
+  held_out_returned: number;
+  held_out_ratings: number;
+  held_out_satisfied: number;
+  assisted: number;
+  assisted_returned: number;
+  assisted_ratings: number;
+  assisted_satisfied: number;
   answers: number;
   cached: number;
   /** Cached answers that their visitor disliked. */

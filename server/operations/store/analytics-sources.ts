@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 export type AnalyticsSource =
   | "tickets"
   | "outcomes"
+  | "hold_outs"
   | "answers"
   | "escalated"
   | "ended"
@@ -29,7 +30,9 @@ type Source = (span: Span) => RawBuilder<{ ticket_id: string | null; at: Date; a
 /** A ticket that continues within this many days after its end was not resolved; a visitor who stays away for so long was helped. */
 const forGoodDays = 7;
 /** Score of a satisfied visitor, of 5. */
-const satisfiedScore = 4;
+export const satisfiedScore = 4;
+/** Score of a dissatisfied one. */
+const dissatisfiedScore = 2;
 /** A visitor who writes after this break came back; questions before it belong to the same visit. */
 const visitBreak = "1 hour";
 /** Entries of a conversation's log that decide its outcome. Longer conversations were handed over, almost without exception. */
@@ -104,7 +107,7 @@ const saidYes: Sql = sql`(
 
 /**
  * What came of each conversation that began in the span and that the assistant answered or handed over. Only evidence makes it `proven`: the
- * visitor said so, or stayed away for a week after an answer with sources. docs/guide/analytics.md defines the outcomes.
+ * visitor said so, or stayed away for a week after an answer with sources. Hold-outs have none. docs/guide/analytics.md defines the outcomes.
  */
 const outcomes: Source = (span) => sql`
   select begun.ticket_id, begun.at, begun.amount, case
@@ -115,7 +118,7 @@ const outcomes: Source = (span) => sql`
        and exists (select from citations c where c.message_id = answer.id) then 'proven'
       else 'silent' end as outcome
     from (${begun(span)}) begun
-    cross join lateral (select visitor_id, ended_as from tickets where id = begun.ticket_id offset 0) t
+    cross join lateral (select visitor_id, ended_as, hold_out from tickets where id = begun.ticket_id offset 0) t
     cross join lateral (select exists (select from ticket_events e
         where e.ticket_id = begun.ticket_id and e.type = 'escalation') as is_so) handed
     left join lateral (select m.id, m.created_at, m.sequence from messages m
@@ -123,7 +126,25 @@ const outcomes: Source = (span) => sql`
           and (m.grade is not null or m.cached)
         order by m.sequence desc limit 1) answer on true
     left join lateral (select rating from feedback where message_id = answer.id offset 0) f on true
-   where t.ended_as is distinct from 'spam' and (handed.is_so or answer.id is not null)`;
+   where t.ended_as is distinct from 'spam' and t.hold_out is not true and (handed.is_so or answer.id is not null)`;
+
+/**
+ * Conversations that began in the span and were part of a draw (`tickets.hold_out`), whichever way it went. Both groups are measured alike,
+ * from the first message: nothing that only an assistant's answer has makes a difference.
+ */
+const holdOuts: Source = (span) => sql`
+  select begun.ticket_id, begun.at, begun.amount, t.hold_out as held_out, rating.score,
+      coalesce(rating.score <= ${dissatisfiedScore}, false)
+      or exists (select from feedback f where f.ticket_id = begun.ticket_id and f.rating = 'down')
+      or exists (select from tickets other where other.visitor_id = t.visitor_id and other.id <> begun.ticket_id and other.message_count > 0
+                    and other.created_at > begun.at and other.created_at <= begun.at + make_interval(days => ${forGoodDays}))
+      or exists (select from ticket_events e join messages m on m.ticket_id = e.ticket_id and m.role = 'visitor' and m.sequence > e.sequence
+                    and m.created_at <= begun.at + make_interval(days => ${forGoodDays})
+                  where e.ticket_id = begun.ticket_id and e.type = 'owner' and ${isEnd("e")}) as came_back
+    from (${begun(span)}) begun
+    cross join lateral (select visitor_id, ended_as, hold_out from tickets where id = begun.ticket_id offset 0) t
+    left join lateral (select score from ticket_ratings where ticket_id = begun.ticket_id order by resolved_at desc limit 1) rating on true
+   where t.hold_out is not null and t.ended_as is null`;
 
 /**
  * Events of a span, as rows of `ticket_id`, `at`, `amount` (seconds, a grade, a score, micro-dollars) and columns that distinguish them.
@@ -132,6 +153,7 @@ const outcomes: Source = (span) => sql`
 export const analyticsSources: Record<AnalyticsSource, Source> = {
   tickets: begun,
   outcomes,
+  hold_outs: holdOuts,
   answers,
   escalated: (span) => sql`select ticket_id, created_at as at, null::float8 as amount from ticket_events
     where ${isIn("created_at", span)} and type = 'escalation'`,

@@ -33,6 +33,8 @@ const measures: Record<AnalyticsMeasure, Measure> = {
   silent: { source: "outcomes", where: () => sql`outcome = 'silent'` },
   returned: { source: "outcomes", where: () => sql`outcome = 'returned'` },
   handed_over: { source: "outcomes", where: () => sql`outcome = 'handed_over'` },
+  held_out: { source: "hold_outs", where: () => sql`held_out` },
+  assisted: { source: "hold_outs", where: () => sql`not held_out` },
   answers: { source: "answers" },
   escalated: { source: "escalated" },
   ended: { source: "ended" },

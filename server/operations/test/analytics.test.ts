@@ -250,6 +250,56 @@ describe("what came of a conversation", () => {
   });
 });
 
+describe("the effect of the assistant", () => {
+  const draw = ({ session }: VisitorClient, isHeldOut: boolean) =>
+    asOwner(desk.http.db, `update tickets set hold_out = ${isHeldOut} where id = '${session.ticket.id}'`);
+  const rate = ({ session }: VisitorClient, score: number) =>
+    asOwner(
+      desk.http.db,
+      `insert into ticket_ratings (tenant_id, id, ticket_id, resolved_at, score)
+       values ('${desk.tenantId}', '${newId()}', '${session.ticket.id}', now(), ${score})`,
+    );
+
+  it("is told by hold-outs and the conversations of the same draw, which have no part in the outcomes", async () => {
+    const held = await escalated();
+    await draw(held.visitor, true);
+    await rate(held.visitor, 5);
+    const unhappy = await escalated();
+    await draw(unhappy.visitor, true);
+    await rate(unhappy.visitor, 2);
+    const assisted = await answered();
+    await draw(assisted, false);
+    // Not part of a draw.
+    await escalated();
+    const { values } = await read();
+    expect(values).toMatchObject({ held_out: 2, held_out_return_rate: 0.5, held_out_ratings: 2, held_out_csat: 0.5 });
+    expect(values).toMatchObject({ assisted: 1, assisted_return_rate: 0, assisted_ratings: 0, assisted_csat: null });
+    expect(values).toMatchObject({ handed_over: 1, silent: 1, escalated: 3 });
+    expect((await ticketsOf("held_out")).map(({ id }) => id).sort()).toEqual([held.id, unhappy.id].sort());
+    expect((await ticketsOf("assisted")).map(({ id }) => id)).toEqual([assisted.session.ticket.id]);
+  });
+
+  it("counts visitors who write after the end or begin another conversation, not those who go on meanwhile", async () => {
+    const { visitor, id } = await escalated();
+    await draw(visitor, true);
+    await desk.desk(`tickets/${id}/take`, {});
+    await desk.say(visitor, "Any news?");
+    expect((await read()).values).toMatchObject({ held_out: 1, held_out_return_rate: 0 });
+    await desk.desk(`tickets/${id}/resolve`, { answer: "Done." });
+    await desk.say(visitor, "It broke again.");
+    expect((await read()).values).toMatchObject({ held_out: 1, held_out_return_rate: 1 });
+    const first = await answered();
+    await draw(first, false);
+    const second = await answered();
+    await asOwner(
+      desk.http.db,
+      `update tickets set visitor_id = (select visitor_id from tickets where id = '${second.session.ticket.id}')
+        where id = '${first.session.ticket.id}'`,
+    );
+    expect((await read()).values).toMatchObject({ assisted: 1, assisted_return_rate: 1 });
+  });
+});
+
 describe("a resolution for good", () => {
   it("is one that nobody came back to within seven days", async () => {
     const { visitor, id } = await escalated();

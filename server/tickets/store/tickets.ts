@@ -30,6 +30,7 @@ const columns = [
   "summary",
   "escalation_reason",
   "escalated_at",
+  "hold_out", // whether a draw sent it straight to the team; null without a draw
   "waiting_since", // start of the visitor's wait for an agent
   "draft",
   "last_sequence",
@@ -111,6 +112,21 @@ export function findTicket(tx: TenantTransaction, ticketId: string): Promise<Tic
 /** Like {@link findTicket}; locks the row until the transaction ends, so that changes of a ticket happen one after another. */
 export function lockTicket(tx: TenantTransaction, ticketId: string): Promise<TicketRow | undefined> {
   return tx.first(keep(ticket(ticketId).forUpdate()));
+}
+
+/**
+ * Stores whether the draw sends the ticket straight to the team. An earlier draw stays.
+ * @returns the choice; false for a ticket that was answered or handed over before.
+ */
+export async function updateHoldOut(tx: TenantTransaction, ticketId: string, isHeldOut: boolean): Promise<boolean> {
+  const row = await tx.first(sql<{ hold_out: boolean }>`
+    update tickets t set hold_out = coalesce(t.hold_out, ${isHeldOut})
+     where t.id = ${ticketId}
+       and not exists (select from ticket_events e where e.ticket_id = t.id and e.type = 'escalation')
+       and not exists (select from messages m where m.ticket_id = t.id
+                          and (m.role = 'agent' or m.role = 'assistant' and (m.grade is not null or m.cached or m.related -> 0 is not null)))
+    returning hold_out`);
+  return row?.hold_out ?? false;
 }
 
 /** True when an agent has resolved the ticket or the visitor has ended it. */

@@ -32,6 +32,7 @@ export interface SupportAssistant {
     clarified?: TurnStart["clarified"];
     confirmed?: TurnStart["confirmed"];
     hint?: string;
+    isHeldOut?: boolean;
     ports: AssistantPorts;
   }): Promise<{ outcome: TurnOutcome }>;
   resumeTurn(input: {

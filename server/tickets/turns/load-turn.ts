@@ -12,6 +12,7 @@ import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { findTurn, type TurnRef, type TurnRow } from "../store/turns.ts";
 import { activityOf } from "./confirmation-words.ts";
 import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
+import { holdOutOf } from "./hold-out.ts";
 import { longTicketMessages } from "./thread-summary.ts";
 import { createOutputQueue, type RunningTurn } from "./turn-context.ts";
 
@@ -92,6 +93,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
     ...(rows.confirmation ? answeredBy(rows.confirmation) : {}),
     ...(turn.hint === null ? {} : { hint: turn.hint }),
+    holdOut: holdOutOf(rows, question),
     history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     remembers: rows.tenant.memoryEnabled,
     memories: [],

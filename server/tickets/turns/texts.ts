@@ -28,6 +28,7 @@ const openings: Record<EscalationReason, keyof ReadySentences["handover"]> = {
   tool_failure: "tool",
   model_failure: "noAnswer",
   budget_exhausted: "noAnswer",
+  hold_out: "sensitive",
 };
 
 /** Shown when a turn has failed. The visitor's message is stored, so sending it again is safe. */

@@ -32,6 +32,8 @@ export interface RunningTurn extends TurnRef {
   declined?: ToolActivity;
   /** An agent's hint for a new try at the open question. */
   hint?: string;
+  /** Whether the question goes straight to the team, as drawn from the ticket's id; null when nothing is drawn for this turn. */
+  holdOut: boolean | null;
   history: HistoryMessage[];
   /** Whether the tenant uses memories of identified visitors. */
   remembers: boolean;

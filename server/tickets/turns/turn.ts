@@ -17,6 +17,7 @@ import { endWithSuggestion } from "./end-with-suggestion.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
 import { describePictures, noCache, passagesThatFit } from "./gather-context.ts";
+import { keepHoldOut } from "./hold-out.ts";
 import type { RunningTurn, TurnOutput } from "./turn-context.ts";
 
 /** Longest time, in ms, for a stopped turn to end by itself: model calls and searches end at once when aborted. */
@@ -45,7 +46,8 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
     // Stopped while it was loading.
     if (turn.stop.signal.aborted) return await endStopped(deps, turn);
     const ports = assistantPorts(deps, turn);
-    await Promise.race([describePictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
+    const isHeldOut = await keepHoldOut(deps, turn);
+    if (!isHeldOut) await Promise.race([describePictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
     const running = deps.assistant.runTurn({
       tenantId,
       ticketId,
@@ -53,6 +55,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
       question: turn.question,
       ...(turn.seen === undefined ? {} : { seen: turn.seen }),
       history: turn.history,
+      isHeldOut,
       ...(turn.clarified ? { clarified: turn.clarified } : {}),
       ...(turn.confirmed ? { confirmed: turn.confirmed } : {}),
       ...(turn.hint === undefined ? {} : { hint: turn.hint }),

@@ -147,6 +147,7 @@ const reasons: Record<NonNullable<TriedAnswer["reason"]>, string> = {
   tool_failure: "a tool failed",
   model_failure: "the model failed",
   budget_exhausted: "the budget is used up",
+  hold_out: "a hold-out, straight to the team",
 };
 
 /** The answer that a visitor would get, and whether it would be shown. */

@@ -56,6 +56,7 @@ export const reasonLabels: Record<EscalationReason, string> = {
   tool_failure: "A tool failed",
   model_failure: "The model is unreachable",
   budget_exhausted: "The budget is used up",
+  hold_out: "Hold-out: straight to the team",
 };
 
 /** Displayed size of a view: exact below the number at which the server stops counting, "999+" above. */
