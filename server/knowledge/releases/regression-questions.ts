@@ -101,7 +101,7 @@ export async function addRegressionQuestions(
   return reasons;
 }
 
-/** Changes the given fields. @throws AppError `not_found`, or `conflict` when another question is the same. */
+/** Changes the given fields. @throws AppError `not_found`, or `conflict` when another question has the same text. */
 export function changeRegressionQuestion(
   { db }: Deps,
   caller: ReleaseCaller,

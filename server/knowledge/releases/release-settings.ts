@@ -5,7 +5,7 @@ import { updateTenantAssistant } from "../../assistant/store/tenant-assistant.ts
 import { AppError } from "../../core/errors.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** The current values of these settings; a task without its own model is null. */
+/** Returns the current values of these settings. A task without its own model has null. */
 export async function publishedOf(tx: TenantTransaction, wanted: ReleaseSettings): Promise<ReleaseSettings> {
   const tenant = await findTenant(tx);
   if (!tenant) throw new AppError("not_found", "Tenant not found.");

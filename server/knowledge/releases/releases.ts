@@ -19,7 +19,7 @@ import * as store from "../store/releases.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { isSame, publishedOf } from "./release-settings.ts";
 
-/** One page of the releases, newest first. */
+/** Lists one page of releases, newest first. */
 export function listReleases(
   { db }: Pick<ReleaseDeps, "db">,
   tenantId: string,
@@ -55,7 +55,7 @@ export function beginRelease(deps: ReleaseDeps, caller: ReleaseCaller, given: Ne
   });
 }
 
-/** Changes the name or the settings of a release. @throws AppError `not_found`, or `conflict` when it is not open. */
+/** Changes the name or the settings of a release. @throws AppError `not_found`, or `conflict` when the release is not open. */
 export async function changeRelease(
   deps: ReleaseDeps,
   caller: ReleaseCaller,
@@ -73,7 +73,7 @@ export async function changeRelease(
   return view;
 }
 
-/** Removes a document from a release and deletes its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
+/** Removes a document from a release and deletes its draft. @throws AppError `not_found`, or `conflict` when the release is not open. */
 export async function removeReleaseDocument(
   deps: ReleaseDeps,
   caller: ReleaseCaller,
@@ -94,7 +94,7 @@ export async function removeReleaseDocument(
 
 /**
  * Discards a release with its drafts. Nothing changes for visitors.
- * @throws AppError `not_found`, or `conflict` when it is not open.
+ * @throws AppError `not_found`, or `conflict` when the release is not open.
  */
 export async function discardRelease(deps: ReleaseDeps, caller: ReleaseCaller, id: string): Promise<ReleaseView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
@@ -108,7 +108,7 @@ export async function discardRelease(deps: ReleaseDeps, caller: ReleaseCaller, i
   return view;
 }
 
-/** Locks an open release until the transaction ends. @throws AppError `not_found`, or `conflict` when it is not open. */
+/** Locks an open release until the transaction ends. @throws AppError `not_found`, or `conflict` when the release is not open. */
 export async function mustBeOpen(tx: TenantTransaction, id: string): Promise<store.ReleaseRow> {
   const release = await store.lockRelease(tx, id);
   if (!release) throw releaseNotFound();

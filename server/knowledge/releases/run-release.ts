@@ -31,7 +31,7 @@ const atOnce = 2;
 /** Least time between two progress events, in ms. After each event, every console that shows the release reads it again. */
 const tellEveryMs = 1_000;
 
-/** Asks every question of a run with the published state and with the release. Continues after an interrupted attempt. */
+/** Asks every question of a run with the published state and with the release. It continues after an interrupted attempt. */
 export async function runRelease(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const news = new News(deps, tenantId);

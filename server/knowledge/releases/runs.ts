@@ -50,7 +50,7 @@ export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: s
   });
 }
 
-/** Stops a run and keeps its results. @throws AppError `not_found`, or `conflict` when it has ended. */
+/** Stops a run and keeps its results. @throws AppError `not_found`, or `conflict` when the run has ended. */
 export async function cancelRun(deps: ReleaseDeps, caller: ReleaseCaller, id: string): Promise<ReleaseRunView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);

@@ -65,7 +65,7 @@ async function addFiles(
   for (const { name, bytes, declaredType } of files) {
     const file = { ...metadata, source: source ?? name, bytes, declaredType };
     if (draft) {
-      // All files of a form go into one release.
+      // All files of a form are added to the same release.
       const target = { ...draft, person: personOf(caller) };
       const taken = await addDraftFile(deps, caller.tenantId, { file, target });
       draft.release = taken.release;

@@ -14,7 +14,7 @@ import {
   type SnippetKeeper,
 } from "../documents/snippets.ts";
 
-/** Agents propose snippets; a manager decides which ones the assistant uses. */
+/** Agents propose snippets. A manager decides which snippets the assistant uses. */
 export function addSnippetRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge">): void {
   const decide = (caller: AgentCredentials, id: string, decision: SnippetDecision) =>
     decideSnippet(asAgent(ctx.knowledge, caller), caller.tenantId, { id, decision, keeper: keeperOf(caller) });

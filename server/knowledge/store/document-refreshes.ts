@@ -20,7 +20,7 @@ export interface PageValidators {
 /** Varies times by up to a tenth in both directions, so that pages that were added together are not always fetched together. */
 const spread = sql`(0.9 + 0.2 * random())`;
 
-/** The time of the next fetch; null for `off`. */
+/** Time of the next fetch; null for `off`. */
 export const nextFetch = (every: RefreshEvery | RawBuilder<string>) => sql<Date | null>`now() +
   case ${every}::text when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 30 end * interval '1 day' * ${spread}`;
 
@@ -72,7 +72,7 @@ export async function upsertRefresh(
   );
 }
 
-/** Changes how often a document is fetched, starting now. Clears earlier failures. */
+/** Changes the refresh interval of a document, starting now. Clears earlier failures. */
 export async function updateRefreshEvery(
   tx: TenantTransaction,
   documentId: string,
@@ -112,7 +112,7 @@ export async function storeFetch(
   );
 }
 
-/** Stores a failed fetch. @param failure.retryHours hours until the next attempt; null for none. */
+/** Stores a failed fetch. @param failure.retryHours hours until the retry; null for none. */
 export async function storeFetchFailure(
   tx: TenantTransaction,
   documentId: string,

@@ -3,11 +3,10 @@ import type { LabelColor } from "../../../protocol/triage.ts";
 import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A set of documents. */
 export interface SetRow {
   name: string;
   documents: number;
-  /** Added to the score of the set's passages. */
+  /** Number added to the score of the set's passages. */
   boost: number;
   color: LabelColor;
 }
@@ -26,7 +25,7 @@ export function listSets(tx: TenantTransaction, name: string | null = null): Pro
   );
 }
 
-/** Changes a set; adds a row for it if it has none. */
+/** Changes a set. Adds a row for it if it has none. */
 export async function upsertSet(
   tx: TenantTransaction,
   { id, name, boost, color }: { id: string; name: string; boost?: number | undefined; color?: LabelColor | undefined },

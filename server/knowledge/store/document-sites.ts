@@ -54,7 +54,7 @@ export async function findSite(tx: TenantTransaction, id: string) {
   return row && toSite(row);
 }
 
-/** Locks a site until the transaction ends. @returns false when there is none. */
+/** Locks a site until the transaction ends. @returns false when the site does not exist. */
 export async function lockSite(tx: TenantTransaction, id: string): Promise<boolean> {
   const site = await tx.first(query.selectFrom("document_sites").select("id").where("id", "=", id).forUpdate());
   return site !== undefined;
@@ -105,7 +105,7 @@ export async function updateSiteEvery(tx: TenantTransaction, id: string, every: 
   );
 }
 
-/** Stores that the sitemap was read. @param site.folders null keeps the folders that were chosen before. */
+/** Stores a successful read of the sitemap. @param site.folders null keeps the folders that were chosen before. */
 export async function storeSiteRead(
   tx: TenantTransaction,
   id: string,
@@ -120,7 +120,7 @@ export async function storeSiteRead(
   );
 }
 
-/** Stores that the sitemap could not be read. @param failure.retryHours hours until the next attempt; null for none. */
+/** Stores a failed read of the sitemap. @param failure.retryHours hours until the retry; null for none. */
 export async function storeSiteFailure(
   tx: TenantTransaction,
   id: string,

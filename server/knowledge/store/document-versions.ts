@@ -5,16 +5,16 @@ import { json } from "../../database/column-types.ts";
 import { type ChangesOf, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** `file`: the format is detected from the content. */
+/** With `file`, the format is detected from the content. */
 export type DocumentFormat = PlainFormat | "file";
 
 const pagesSchema = z.array(z.object({ page: z.number().nullable(), text: z.string() }));
-/** Extracted text of one page; the page is null where the format has none. */
+/** Extracted text of one page. The page is null where the format has no pages. */
 export type PageText = z.infer<typeof pagesSchema>[number];
 
 const notesSchema = z.array(z.string());
 
-/** A version for ingestion. */
+/** A version, as ingestion reads it. */
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 /** A version without its content. */
 export type VersionSummaryRow = NonNullable<Awaited<ReturnType<typeof findVersionByNumber>>>;
@@ -79,7 +79,7 @@ const summaries = versions
 
 const withNotes = <Row extends { notes: unknown }>(row: Row) => ({ ...row, notes: notesSchema.parse(row.notes) });
 
-/** Newest first, at most 1,000. */
+/** Lists versions, newest first, at most 1,000. */
 export async function listVersions(tx: TenantTransaction, documentId: string) {
   const newest = summaries.where("v.document_id", "=", documentId).orderBy("v.version", "desc").limit(1000);
   return (await tx.all(newest)).map(withNotes);
@@ -90,7 +90,7 @@ export async function findVersionByNumber(tx: TenantTransaction, documentId: str
   return row && withNotes(row);
 }
 
-/** Names a version; null removes the name. @returns false when there is no such version. */
+/** Sets the label of a version. Null removes it. @returns false when the version does not exist. */
 export async function updateVersionLabel(
   tx: TenantTransaction,
   { documentId, version, label }: { documentId: string; version: number; label: string | null },
@@ -160,7 +160,7 @@ async function updateVersion(
 
 /** An uploaded or fetched file. */
 export interface DocumentFile {
-  /** Path, address or file name; its extension is a hint for the parser. */
+  /** Path, address or file name. Its extension is a hint for the parser. */
   name: string;
   declaredType: string | null;
   bytes: Uint8Array;

@@ -87,7 +87,9 @@ const documents = query
 const notesSchema = z.array(z.string());
 const withNotes = <Row extends { notes: unknown }>(row: Row) => ({ ...row, notes: notesSchema.parse(row.notes ?? []) });
 
-/** Finds the document of a source, or adds it. Locks its row until the transaction ends, so that its versions are stored one after another. */
+/**
+ * Finds the document of a source or adds it. Locks its row until the transaction ends, so that its versions are stored one after another.
+ */
 export async function upsertDocument(
   tx: TenantTransaction,
   newId: string,
@@ -135,7 +137,7 @@ export async function findDocument(tx: TenantTransaction, documentId: string) {
   return row && withNotes(row);
 }
 
-/** Newest first. @param page.before id of the last document of the previous page (UUIDv7: ordered by time) */
+/** Lists documents, newest first. @param page.before id of the last document of the previous page (UUIDv7: ordered by time) */
 export async function listDocuments(
   tx: TenantTransaction,
   {
@@ -206,7 +208,7 @@ export async function listDocumentStates(tx: TenantTransaction, ids: string[]): 
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Titles of documents by id; deleted documents have none. */
+/** Finds titles of documents by id. Deleted documents have no title. */
 export async function findTitles(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.all(query.selectFrom("documents").select(["id", "title"]).where("id", "=", anyOf(ids)));
@@ -214,8 +216,8 @@ export async function findTitles(tx: TenantTransaction, ids: readonly string[]):
 }
 
 /**
- * The earlier of two times: when the first of these documents expires after `since`, and when the next public document of the tenant
- * becomes valid. Null when neither will happen.
+ * Returns the earlier of two times: the first of these documents expires after `since`, or the next public document of the tenant becomes
+ * valid. Null when neither will happen.
  */
 export async function findValidityChange(
   tx: TenantTransaction,

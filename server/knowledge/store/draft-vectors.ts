@@ -79,7 +79,7 @@ export async function deleteDraftVectors(tx: TenantTransaction, documentId: stri
   await tx.run(query.deleteFrom("draft_vectors").where("chunk_id", "in", others));
 }
 
-/** Vectors of passages that search does not use, where there are any. */
+/** Lists the vectors of passages that search does not use, if they exist. */
 export async function listDraftVectors(
   tx: TenantTransaction,
   model: string,

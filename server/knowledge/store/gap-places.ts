@@ -48,7 +48,7 @@ export function listUnplaced(
 }
 
 /**
- * Questions that are in no gap, newest first; with `withOpen` also those of open gaps.
+ * Lists questions that are in no gap, newest first. With `withOpen`, it includes questions of open gaps.
  * @param filter.before the last question of the previous page
  */
 export function listMovable(
@@ -76,7 +76,7 @@ export function listMovable(
   return tx.all(found.$narrowType<{ embedding: number[] }>());
 }
 
-/** All gaps that a question may join, in any state. */
+/** Lists all gaps that a question may join, in any state. */
 export function listGapShapes(tx: TenantTransaction, model: string): Promise<GapShape[]> {
   return tx.all(
     query
@@ -119,7 +119,7 @@ export async function updatePlaces(
   );
 }
 
-/** The newest questions of a gap with their vectors. */
+/** Lists the newest questions of a gap with their vectors. */
 export function listVectorsOf(
   tx: TenantTransaction,
   { gapId, model, limit }: { gapId: string; model: string; limit: number },
@@ -159,7 +159,7 @@ export async function updateShape(
   );
 }
 
-/** Gaps without a mean vector of this model, or without a name. */
+/** Lists gaps without a mean vector of this model or without a name. */
 export async function listShapeless(tx: TenantTransaction, model: string): Promise<string[]> {
   const own = questions.where("q.gap_id", "=", sql.ref<string>("g.id"));
   const rows = await tx.all(

@@ -14,16 +14,16 @@ export interface QuestionRow {
   /** The answer was shown with a low confidence. */
   is_graded_low: boolean;
   dislikes: number;
-  /** How often the visitor asked for a human instead. */
+  /** Number of times the visitor asked for a human instead. */
   wishes: number;
-  /** An agent sent the assistant's draft unchanged. */
+  /** True when an agent sent the assistant's draft unchanged. */
   is_draft_approved: boolean;
   /** Time when the ticket was handed over for the question, or when the visitor asked for a human instead. */
   handed_over_at: Date | null;
   /** Times when an agent took the ticket, and when an agent first answered. */
   taken_at: Date | null;
   answered_at: Date | null;
-  /** The message with the best answer: the last one, unless it is short and another one is not. */
+  /** Message with the best answer: the last one, unless it is short and another answer is not. */
   answer_id: string | null;
   /** True while the visitor waits for an agent. */
   is_waiting: boolean;
@@ -144,7 +144,7 @@ export async function listTicketsToScan(
   return rows.map(({ id }) => id);
 }
 
-/** Questions without a vector of this model, oldest first. */
+/** Lists questions without a vector of this model, oldest first. */
 export function listQuestionsToEmbed(tx: TenantTransaction, { model, limit }: { model: string; limit: number }) {
   return tx.all(
     query
@@ -157,7 +157,7 @@ export function listQuestionsToEmbed(tx: TenantTransaction, { model, limit }: { 
   );
 }
 
-/** Stores vectors of questions, unless their text has changed. */
+/** Stores vectors of questions. Skips questions whose text has changed. */
 export async function updateQuestionVectors(
   tx: TenantTransaction,
   model: string,

@@ -67,7 +67,7 @@ export async function finishGapRun(
   );
 }
 
-/** When the tenant's last run ended, and whether there was an embedding model; undefined before the first run. */
+/** Returns the end of the tenant's last run and whether there was an embedding model. Undefined before the first run. */
 export function findGapRun(tx: TenantTransaction) {
   const run = query.selectFrom("gap_runs").select(["finished_at", "has_vectors"]);
   return tx.first(run.where("tenant_id", "=", tx.tenantId));

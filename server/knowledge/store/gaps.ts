@@ -14,7 +14,7 @@ export type GapRow = NonNullable<Awaited<ReturnType<typeof findGap>>>;
 const ofGap = query.selectFrom("gap_questions as q").where("q.gap_id", "=", sql.ref<string>("g.id"));
 const typical = ofGap.select("q.question").orderBy("q.is_typical", "desc").orderBy("q.asked_at", "desc").limit(1);
 
-/** A gap whose tickets are all deleted has no question and is left out; the next run deletes it. */
+/** Leaves out gaps without questions. A gap loses its questions when all its tickets are deleted. The next run deletes the gap. */
 const gaps = query
   .selectFrom("gaps as g")
   .innerJoinLateral(typical.as("typical"), (join) => join.onTrue())
@@ -44,7 +44,7 @@ const jsonColumns = z.object({
 });
 const parsed = <Row extends object>(row: Row) => ({ ...row, ...jsonColumns.parse(row) });
 
-/** The most expensive first. @param page.before cost and id of the last gap of the previous page */
+/** Lists gaps, most expensive first. @param page.before cost and id of the last gap of the previous page */
 export async function listGaps(
   tx: TenantTransaction,
   page: { status: GapStatus; before: { cost: number; id: string } | null; limit: number },

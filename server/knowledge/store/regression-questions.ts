@@ -31,7 +31,7 @@ const questions = query
 const jsonColumns = regressionQuestionSchema.pick({ history: true, expected: true });
 const parsed = <Row extends object>(row: Row) => ({ ...row, ...jsonColumns.parse(row) });
 
-/** Newest first. @param page.before id of the last question of the previous page */
+/** Lists test questions, newest first. @param page.before id of the last question of the previous page */
 export async function listRegressionQuestions(
   tx: TenantTransaction,
   { before, limit, q }: { before: string | null; limit: number; q?: string | undefined },
@@ -51,7 +51,7 @@ export async function countRegressionQuestions(tx: TenantTransaction): Promise<n
   return (await tx.first(query.selectFrom("regression_questions").select(countAll.as("count"))))?.count ?? 0;
 }
 
-/** The id of a question with the same text after the same messages. */
+/** Returns the id of a question with the same text after the same messages. */
 export async function findSameRegressionQuestion(
   tx: TenantTransaction,
   { question, history, notId }: { question: string; history: PreviousAnswer[]; notId?: string },

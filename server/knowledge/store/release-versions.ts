@@ -49,7 +49,7 @@ export async function findReleaseVersion(
   return row && parsed(row);
 }
 
-/** Adds a document's version to a release, or replaces the one in it. */
+/** Adds a document's version to a release, or replaces the version that the release contains. */
 export async function upsertReleaseVersion(
   tx: TenantTransaction,
   row: Key & { versionId: string | null; baseVersionId: string | null; fields: DocumentFields },

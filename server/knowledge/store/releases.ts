@@ -34,7 +34,7 @@ const jsonColumns = z.object({
 });
 const parsed = <Row extends object>(row: Row) => ({ ...row, ...jsonColumns.parse(row) });
 
-/** Newest first. @param page.before id of the last release of the previous page */
+/** Lists releases, newest first. @param page.before id of the last release of the previous page */
 export async function listReleases(
   tx: TenantTransaction,
   { before, limit, state }: { before: string | null; limit: number; state?: ReleaseState | undefined },
@@ -50,7 +50,7 @@ export async function findRelease(tx: TenantTransaction, id: string) {
   return row && parsed(row);
 }
 
-/** As {@link findRelease}; locks the release until the transaction ends. */
+/** Like {@link findRelease}, and locks the release until the transaction ends. */
 export async function lockRelease(tx: TenantTransaction, id: string): Promise<ReleaseRow | undefined> {
   const row = await tx.first(releases.where("id", "=", id).forUpdate());
   return row && parsed(row);

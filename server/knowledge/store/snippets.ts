@@ -34,7 +34,7 @@ export function findSnippet(tx: TenantTransaction, id: string) {
   return tx.first(snippets.where("s.id", "=", id));
 }
 
-/** As {@link findSnippet}; locks the snippet until the transaction ends. */
+/** Like {@link findSnippet}, and locks the snippet until the transaction ends. */
 export function lockSnippet(tx: TenantTransaction, id: string): Promise<SnippetRow | undefined> {
   return tx.first(snippets.where("s.id", "=", id).forUpdate("s"));
 }
@@ -60,7 +60,7 @@ export async function insertSnippet(
   );
 }
 
-/** Newest first. @param page.before id of the last snippet of the previous page */
+/** Lists snippets, newest first. @param page.before id of the last snippet of the previous page */
 export function listSnippets(
   tx: TenantTransaction,
   { state, q, before, limit }: Pick<SnippetListQuery, "state" | "q"> & { before: string | null; limit: number },

@@ -34,7 +34,7 @@ class BlockRules extends Tokenizer {
     return super.paragraph(end < 0 ? start : start.slice(0, end));
   }
 
-  /** The result is appended to the text before. */
+  /** The lexer appends the result to the preceding text. */
   override code(src: string): Tokens.Code | undefined {
     return this.fences(src) ? undefined : super.code(src);
   }
@@ -84,7 +84,7 @@ export function* blocksOfMarkdown(text: string, depth = 0): Generator<Block> {
 
 function* blocksOfTokens(tokens: Token[], depth: number): Generator<Block> {
   let open = "";
-  // Without extensions there are only the parser's own tokens.
+  // Without extensions, the lexer creates only the parser's own tokens.
   for (const token of tokens as MarkedToken[]) {
     // A split paragraph continues in the next token. Between two separate paragraphs there is a space token.
     if (isText(token)) {

@@ -1,4 +1,4 @@
-/** HTML elements in Markdown; other `<words>` are text, such as `<your-key>`. */
+/** Names of HTML elements in Markdown. Other `<words>`, such as `<your-key>`, are text. */
 const htmlNames = new Set(
   `a abbr address article aside audio b big blockquote br button center cite code col colgroup dd del details dfn div dl dt em embed
   figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i iframe img input ins kbd label li link main mark nav ol p picture pre q s
@@ -6,10 +6,10 @@ const htmlNames = new Set(
     /\s+/,
   ),
 );
-// Quantifiers in this file are bounded and do not overlap, so that a hostile document costs no more than a long one.
+// Quantifiers in this file are bounded and do not overlap, so that a hostile document costs no more than a long one does.
 const tagPattern =
   /<(\/?)([A-Za-z][\w.-]{0,60})((?:\s(?:[^<>"'{}]|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,4000})?\/?)>/g;
-/** Attributes of components that the page shows. */
+/** Attributes of components whose values are visible on the page. */
 const shownAttribute =
   /\b(?:title|label|caption|header|summary)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/;
 const entities: Record<string, string> = {
@@ -40,7 +40,7 @@ const entities: Record<string, string> = {
 
 /**
  * Removes HTML and JSX tags from Markdown and keeps their content. A title in an attribute of a component (`<Accordion title="..">`) is
- * visible, so it becomes its own line.
+ * visible, so the function puts it on its own line.
  */
 export function stripTags(text: string, isElement: (name: string) => boolean = isKnownElement): string {
   return text.replace(tagPattern, (whole: string, ...groups: string[]) => {
@@ -79,7 +79,7 @@ export function plainInline(text: string): string {
     .replace(/\ufdd0(\d+)\ufdd1/g, (_, index: string) => kept[Number(index)] ?? "");
 }
 
-/** Alternating parts outside and inside code spans; the inside ones keep their backticks. */
+/** Splits a text into alternating parts outside and inside code spans. The inside parts keep their backticks. */
 export function splitCode(text: string): string[] {
   return text
     .split(/((?<!`)(`{1,8})(?!`)(?:(?!\n\s*\n)[\s\S]){1,1000}?(?<!`)\2(?!`))/g)

@@ -3,7 +3,7 @@ import type { Block } from "./blocks.ts";
 /** Longest title, in characters, that is made from the first words of a text. */
 const maxMadeUpChars = 70;
 
-/** A title from the last part of a path or address. */
+/** Makes a title from the last part of a path or address. */
 export function titleFromSource(source: string): string {
   const words = nameOf(source);
   const title = words === "" ? source : words;
@@ -45,7 +45,7 @@ function isOpaque(name: string): boolean {
     );
 }
 
-/** The whole sentence, or as many whole words as fit. */
+/** The first sentence, or as many whole words as fit. */
 function firstWords(text: string): string {
   const sentence = /^.{10,}?[.!?。！？](?=\s|$)/su.exec(text)?.[0] ?? text;
   if (sentence.length <= maxMadeUpChars) return sentence.replace(/[.。]$/, "");

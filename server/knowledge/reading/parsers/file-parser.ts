@@ -8,16 +8,16 @@ import { type Answer, ParserProcess } from "./parser-process.ts";
 
 /** Time after which an idle process ends, in ms; starting one costs as much as reading sixty small files. */
 const idleTimeMs = 30_000;
-/** Most files per process. */
+/** Most files that one process reads. */
 const maxUses = 200;
 
 export interface ParseRequest {
   bytes: Uint8Array;
-  /** File name, path or address; its extension is a hint. */
+  /** File name, path or address. Its extension is a hint for the format. */
   name: string;
-  /** The media type that was sent with the file, with its charset. */
+  /** The media type that was sent with the file, including its charset. */
   declaredType?: string;
-  /** The format if it is known. */
+  /** The format, if the caller knows it. */
   kind?: PlainFormat;
   /**
    * Group of the file, usually the tenant. One process reads the files of a group one after another. A file without a group gets its own
@@ -28,12 +28,12 @@ export interface ParseRequest {
 }
 
 export interface FileParserOptions {
-  /** Most processes at a time. */
+  /** Most processes at the same time. */
   size?: number;
   /** Most waiting files; further files are rejected. */
   queueLimit?: number;
   limits?: Partial<ParserLimits>;
-  /** Called for each file, for metrics. */
+  /** Called after each file, for metrics. */
   onEnd?(measure: FileMeasure): void;
 }
 
@@ -46,19 +46,18 @@ export interface FileMeasure {
   isReused: boolean;
 }
 
-/** An attachment: only its kind and its picture are needed. */
+/** A request for an attachment. Only its kind and its picture are needed. */
 export interface InspectRequest extends Omit<ParseRequest, "kind"> {
-  /** The accepted kinds. */
   allowed: AttachmentKind[];
 }
 
-/** A raw e-mail. */
+/** A request to read a raw e-mail. */
 export interface EmailRequest extends Pick<ParseRequest, "bytes" | "group"> {
   /** True when the bytes are the JSON of a webhook that contains the e-mail. */
   isJson: boolean;
 }
 
-/** The text of an e-mail, and its files. */
+/** The text of an e-mail and its files. */
 export interface ParsedEmail extends Omit<EmailReading, "files"> {
   files: { name: string | null; type: string; bytes: Uint8Array }[];
 }

@@ -20,13 +20,13 @@ const readingSchema = z.object({
     blocks: z.array(blockSchema),
     coverage: z.number().min(0).max(1),
   }) satisfies z.ZodType<Extraction>,
-  /** Pages of a PDF; 1 for other formats. */
+  /** Number of pages of a PDF; 1 for other formats. */
   pages: z.int().positive(),
   /** Notes about the parsing, for users. */
   notes: z.array(z.string().max(500)).max(50),
 });
 
-/** The result of a parser's process for a file. */
+/** A parser process's result for a file. */
 export type Reading = z.infer<typeof readingSchema>;
 
 /** A file's text with its structure, for ingestion and the console. */
@@ -48,7 +48,7 @@ export const inspectionSchema = z.object({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
-/** An e-mail without quotes. The bytes of its files are sent separately, in the same order. */
+/** An e-mail without quotes. The process sends the bytes of its files separately, in the same order. */
 const emailReadingSchema = z.object({
   /** SHA-256 of the whole e-mail, in hex. */
   digest: z.hex().length(64),
@@ -77,7 +77,7 @@ export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("unreadable"),
     reason: z.string().min(1).max(500),
-    /** For the log: the internal error. */
+    /** The internal error, for the log. */
     detail: z.string().max(2_000),
     peakBytes: z.number(),
   }),

@@ -27,7 +27,7 @@ export const defaultLimits: ParserLimits = {
   fileBytes: 50 * megabyte,
   textBytes: 10 * megabyte,
   timeMs: 60_000,
-  // A dense page takes 5 to 12 s on one core.
+  // OCR of a dense page takes 5 to 12 s on one core.
   scanTimeMs: 180_000,
   scanPages: 20,
   rssBytes: 512 * megabyte,

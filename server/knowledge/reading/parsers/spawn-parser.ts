@@ -20,7 +20,7 @@ export function spawnParser(limits: Pick<ParserLimits, "heapMb" | "rssBytes">): 
   return spawn(process.execPath, args, { cwd: tmpdir(), env: {}, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
 }
 
-/** Flags of Node.js that remove permissions. */
+/** Node.js flags that remove permissions. */
 export function parserFlags({ heapMb }: Pick<ParserLimits, "heapMb">): string[] {
   return [
     `--max-old-space-size=${heapMb}`,

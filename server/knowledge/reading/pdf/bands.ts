@@ -6,7 +6,7 @@ export type Cell = Segment[];
 /** Cells side by side whose first lines are at the same height. Usually there is only one. */
 export type Band = Cell[];
 
-/** In letter heights: the largest distance between lines of one cell, and between first lines of a band. */
+/** Largest distances, in letter heights: between lines of one cell, and between the first lines of a band. */
 const maxLineGap = 2.2;
 const sameTop = 0.6;
 /** Largest share of upward jumps. Above it, the drawing order is not the reading order. */

@@ -44,7 +44,7 @@ const minPairShare = 0.55;
 const minScriptShare = 0.5;
 /** Largest share of accents. Vietnamese has the most, on every third letter; text in a wrong encoding has them on almost every letter. */
 const maxAccentShare = 0.55;
-/** Formulas and listings have symbols on less than half of their positions, and few different ones. */
+/** Formulas and listings have symbols on less than half of their positions, and only a few different symbols. */
 const minSigns = 100;
 const maxSignShare = 0.6;
 const minDifferentSigns = 10;

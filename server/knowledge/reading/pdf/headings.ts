@@ -12,13 +12,13 @@ const maxPlainChars = 80;
 
 export interface HeadingSizes {
   body: number;
-  /** Sizes of headings, the largest first. */
+  /** Heading sizes, the largest first. */
   sizes: number[];
-  /** Titles in the document's own table of contents, with their depth. */
+  /** Titles in the document's own table of contents, with their level. */
   outline: Map<string, number>;
 }
 
-/** The text size of most characters, and the larger sizes. */
+/** Finds the text size of most characters, and the larger sizes. */
 export function headingSizes(rows: Row[], outline: Map<string, number>): HeadingSizes {
   const chars = new Map<number, number>();
   for (const { size, text } of rows) chars.set(round(size), (chars.get(round(size)) ?? 0) + text.length);
@@ -50,7 +50,7 @@ export function plainHeadingLevel(text: string, { sizes }: HeadingSizes): number
   return Math.min(maxLevel, Math.max(2, sizes.length + 1));
 }
 
-/** A title without its number and punctuation, for comparison with the table of contents. */
+/** Removes number and punctuation from a title, for comparison with the table of contents. */
 export function outlineKey(title: string): string {
   return title
     .toLowerCase()

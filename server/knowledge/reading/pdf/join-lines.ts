@@ -1,4 +1,4 @@
-/** The words of a document, to distinguish divided words from words with a hyphen. */
+/** The words of a document. They distinguish words divided at a line end from words with a hyphen. */
 export type WordList = ReadonlySet<string>;
 
 const divided = /(?<!\p{L})(\p{L}{2,})[-\u2010\u00ad]$/u;
@@ -27,7 +27,7 @@ export function wordListOf(lines: Iterable<string>): WordList {
   return words;
 }
 
-/** Prefixes that nearly always have a hyphen. */
+/** Prefixes that are nearly always followed by a hyphen. */
 const hyphenated = new Set(["self", "non", "well", "all", "cross", "half", "ex"]);
 
 /** `Trace-` and `Monkey` keep the hyphen unless the document elsewhere contains the word without it. */

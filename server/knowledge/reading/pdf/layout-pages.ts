@@ -7,7 +7,7 @@ import { type Region, readingOrder } from "./reading-order.ts";
 import type { PageText } from "./text-runs.ts";
 
 export interface Layout {
-  /** Blocks by page, in the order of the pages. */
+  /** Blocks by page, in page order. */
   blocks: Map<number, Block[]>;
   /** Letters and digits on the pages, without repeated lines. */
   visible: number;

@@ -10,7 +10,7 @@ export interface Segment {
   isRightToLeft: boolean;
 }
 
-/** Segments at the same height, in reading direction. */
+/** Segments at the same height, in reading order. */
 export interface Row {
   cells: Segment[];
   text: string;

@@ -60,7 +60,7 @@ export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<R
 
 interface Garbled {
   fonts: Set<string>;
-  /** Pages that are read by OCR because most of their text is garbled. */
+  /** Pages that OCR reads because most of their text is garbled. */
   pages: Set<number>;
 }
 
@@ -149,7 +149,7 @@ async function textOfPages(pdf: PDFDocumentProxy, limit: number): Promise<{ page
   return { pages, broken };
 }
 
-/** The largest heading of the first pages, or any heading at the beginning. */
+/** Returns the largest heading of the first pages, or any heading at the beginning. */
 function firstHeading(blocks: Block[]): string | undefined {
   const largest = blocks.find((block) => block.type === "heading" && block.level === 1 && (block.page ?? 1) <= 2);
   const heading = largest ?? blocks[0];

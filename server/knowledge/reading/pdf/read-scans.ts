@@ -42,7 +42,7 @@ export async function readScans(drawn: DrawnPage[], deadline: number): Promise<S
   return { texts, unread: [...doubtful, ...late], notes };
 }
 
-/** A note about some pages, if there are any. */
+/** Returns a note about these pages, or an empty list when there are none. */
 export function noteOn(what: string, pages: number[]): string[] {
   return pages.length > 0 ? [`${what}: ${listPages(pages)}.`] : [];
 }

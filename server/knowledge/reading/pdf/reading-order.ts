@@ -67,7 +67,7 @@ function regionsOf(segments: Segment[], page: number): Region[] {
   return regions;
 }
 
-/** A number and the paragraph beside it. */
+/** Joins a number and the paragraph beside it. */
 function labelled([label = [], text = []]: Band): Row[] {
   const [first, ...others] = text;
   return first ? [rowOf([...label, first]), ...rowsOf(others)] : rowsOf(label);
@@ -96,7 +96,7 @@ function sideOf({ x0, x1 }: Segment, gap: number): "left" | "right" | "across" {
   return x0 >= gap - 1 ? "right" : "across";
 }
 
-/** The position of a gap between two columns of prose, if there is one. */
+/** Returns the position of a gap between two columns of prose, if there is one. */
 function findGap(segments: Segment[]): number | undefined {
   if (segments.length < minColumnLines * 2) return undefined;
   const from = Math.min(...segments.map(({ x0 }) => x0));

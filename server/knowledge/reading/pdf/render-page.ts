@@ -9,7 +9,7 @@ const maxSide = 2_000;
 const inkLevel = 200;
 const minInk = 0.0002;
 
-/** A greyscale PNG of a page; undefined when the page is blank. */
+/** Draws a page as a greyscale PNG. Undefined when the page is blank. */
 export async function renderPage(pdfPage: PDFPageProxy): Promise<Buffer | undefined> {
   const { width, height } = pdfPage.getViewport({ scale: 1 });
   const scale = Math.min(dotsPerInch / pointsPerInch, maxSide / Math.max(width, height, 1));

@@ -2,7 +2,7 @@ import type { Block } from "../extract/blocks.ts";
 import type { Band, Cell } from "./bands.ts";
 
 const minRows = 3;
-/** Largest difference between the left edges of cells in one column, in points. */
+/** Largest difference between the left edges of cells in the same column, in points. */
 const sameColumn = 12;
 /** Largest distance between a row's last line and the next row, in letter heights. */
 const maxRowGap = 3.5;
@@ -67,7 +67,7 @@ function boxOf(cell: Cell): { x0: number; x1: number } {
   return { x0: Math.min(...cell.map(({ x0 }) => x0)), x1: Math.max(...cell.map(({ x1 }) => x1)) };
 }
 
-/** A number, letter or dot in front of a paragraph. */
+/** True for a number, letter or dot in front of a paragraph. */
 export function isLabel(cell: Cell): boolean {
   return (
     cell.length === 1 &&

@@ -11,9 +11,9 @@ export interface TextRun {
   /** Height of the letters. */
   size: number;
   isRightToLeft: boolean;
-  /** The name of the font within the file. */
+  /** Name of the font within the file. */
   font: string;
-  /** Quarter turns clockwise, 0..3. */
+  /** Quarter turns clockwise, 0 to 3. */
   turn: number;
 }
 
@@ -27,7 +27,7 @@ export interface PageText {
 /** Least text size; smaller text is invisible. */
 const minSize = 1;
 
-/** The text of a page in drawing order. */
+/** Returns the text of a page in drawing order. */
 export async function textRunsOf(pdfPage: PDFPageProxy): Promise<PageText> {
   const viewport = pdfPage.getViewport({ scale: 1 });
   const { items } = await pdfPage.getTextContent();
