@@ -120,7 +120,7 @@ export function listNoticedTickets(tx: TenantTransaction, ids: string[]) {
       .innerJoin("visitors as v", (join) =>
         join.onRef("v.tenant_id", "=", "t.tenant_id").onRef("v.id", "=", "t.visitor_id"),
       )
-      .select(["t.id", "t.number", sql<string>`coalesce(nullif(t.question, ''), t.subject)`.as("subject")])
+      .select(["t.id", "t.number", sql<string>`coalesce(t.title, nullif(t.subject, ''), t.question, '')`.as("subject")])
       .select(sql<string | null>`coalesce(nullif(trim(v.name), ''), v.email)`.as("visitor"))
       .where("t.id", "=", anyOf(ids)),
   );

@@ -54,7 +54,7 @@ export async function makeAnswer(
     tenantName: name,
     ...coloursOf(theme),
     ticketNumber: ticket.number,
-    subject: ticket.subject,
+    subject: ticket.subject || firstWords(said),
     answers: answers.map(({ message }) => message),
     earlier: earlierThan(said, first),
     locale: ticket.visitor_locale,
@@ -116,4 +116,10 @@ export async function backUrlOf(
   url.password = "";
   url.hash = token === null ? "parley" : `parley=${token}`;
   return url.href;
+}
+
+/** For a ticket without a question: how the visitor began. */
+function firstWords(said: readonly StoredMessage[]): string {
+  const first = said.find(({ message }) => message.role === "visitor");
+  return (first?.message.content ?? "").replace(/\s+/g, " ").trim();
 }

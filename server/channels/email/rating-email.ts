@@ -114,7 +114,7 @@ function write({
     text
       .replace("{n}", String(ticket.number))
       .replace("{name}", () => tenant.name)
-      .replace("{about}", () => ticket.subject);
+      .replace("{about}", () => ticket.subject || ticket.question || tenant.name);
   const [subject, question, why] = [fill(own.subject), fill(own.question), fill(own.why)];
   const { accent, accentText } = coloursOf(tenant.theme);
   const button = `display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:${accentText};font-weight:600;text-decoration:none`;

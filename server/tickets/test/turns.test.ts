@@ -267,7 +267,7 @@ describe("the desk", () => {
     await replyToTicket(rig.desk, target, { content: "Hello from Ada", messageId });
     await replyToTicket(rig.desk, target, { content: "Hello from Ada", messageId });
     expect(await count(a, "messages where ticket_id = $1 and role = 'agent'", [ticket])).toBe(1);
-    expect((await rig.history(a, ticket)).ticket).toMatchObject({ status: "in_progress", owner: "human" });
+    expect((await rig.history(a, ticket)).ticket).toMatchObject({ status: "pending_visitor", owner: "human" });
     await handBackTicket(rig.desk, target);
     expect(types(await rig.ask(a, ticket, "Thanks, and how else?"))).toEqual(["message", "message", "end"]);
   });

@@ -168,7 +168,7 @@ describe("a visitor with several tickets", () => {
       preview: "Kim here, it is blue.",
       role: "agent",
       unread: 1,
-      status: "in_progress",
+      status: "pending_visitor",
     });
     expect(answered?.agent?.name).toBeTruthy();
     await visitor.say("Oh, thanks!");
