@@ -45,6 +45,8 @@ export const homeSettingsSchema = z.strictObject({
   hours: openingHoursSchema.nullable(),
   /** Minutes, within the opening hours, after which a person has mostly answered; null: nothing is promised. */
   answer_minutes: z.number().int().min(1).max(maxAnswerMinutes).nullable(),
+  /** Says before the first answer that an AI answers; null: the chat's own sentence, in the visitor's language. */
+  ai_notice: plainText.trim().min(1).max(200).nullable(),
 });
 export type HomeSettings = z.infer<typeof homeSettingsSchema>;
 
@@ -55,5 +57,6 @@ export const homeSchema = z.object({
   /** Whether people are there, and when that changes (ISO 8601; null: not within a year); null where no hours are set. */
   opening: z.object({ is_open: z.boolean(), changes_at: z.string().nullable() }).nullable(),
   answer_minutes: z.number().int().nullable(),
+  ai_notice: z.string().nullable(),
 });
 export type Home = z.infer<typeof homeSchema>;

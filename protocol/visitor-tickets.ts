@@ -8,6 +8,8 @@ export const visitorTicketSchema = z.object({
   number: z.number().int(),
   status: ticketStatusSchema,
   owner: ownerSchema,
+  /** The first question on one line, without Markdown, cut as `preview` is; empty when only files were sent. */
+  title: z.string(),
   /** The last message on one line, without Markdown, of at most 120 characters and an ellipsis. */
   preview: z.string(),
   /** Who said it. */

@@ -5,7 +5,7 @@ import { inProject } from "./setup/paths.mjs";
 import { runNode } from "./setup/run.mjs";
 
 /** Most gzipped bytes that a visitor's page may load. For languages the largest one counts. */
-const limits = { loader: 3_000, firstPicture: 30_000, afterwards: 30_000 };
+const limits = { loader: 3_150, firstPicture: 30_000, afterwards: 30_000 };
 
 const folder = inProject(".cache/weight");
 const build = ["node_modules/vite/bin/vite.js", "build", "--config", "widget/vite.config.ts", "--logLevel", "error"];

@@ -152,7 +152,7 @@ export function seedSettings(): Settings {
     guidance: "",
     models: {},
     budget: { tokens_per_day: null, micros_per_month: null, over_budget: "extractive" },
-    home: { links: [], notice: null, hours: null, answer_minutes: null },
+    home: { links: [], notice: null, hours: null, answer_minutes: null, ai_notice: null },
     alerts: { preview: true, sound: false, teaser: null, mail_minutes: 2 },
     service_levels: null,
     assignment: { rule: "round_robin", limit: 10, back_minutes: 15 },

@@ -225,6 +225,7 @@ it("what the first screen says is saved as a difference, and hours that mean not
         holidays: [],
       },
       answer_minutes: 30,
+      ai_notice: null,
     },
   });
 });

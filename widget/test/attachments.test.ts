@@ -153,21 +153,56 @@ describe("a file", () => {
     await expect.poll(() => chips().count()).toBe(3);
   });
 
-  it("shows how far it is, keeps the message waiting, and can be taken back", async () => {
+  it("on its way shows how far it is, and goes with the message that was sent in the meantime", async () => {
     let go = () => {};
     on.server.beforeUpload = () => new Promise((done) => (go = done));
     await start();
     await pick(text());
     await on.page.getByRole("progressbar", { name: /notes\.txt/ }).waitFor();
-    await on.page.locator("parley-composer textarea").fill("Look");
-    expect(await button("Send").isDisabled()).toBe(true);
-    await on.page.locator("parley-composer textarea").press("Enter");
+    await on.ask("Look at this");
+    await on.ask("And this");
+    await on.page.getByText("Look at this").waitFor();
+    await on.page.getByText("Uploading…").waitFor();
+    expect(await on.page.getByRole("progressbar", { name: /notes\.txt/ }).count()).toBe(1);
     expect(on.server.count("/api/v1/chat/stream")).toBe(0);
+    go();
+    await expect.poll(() => on.server.ticket.received).toEqual(["Look at this", "And this"]);
+    expect(on.server.ticket.messages[0]?.attachments?.map(({ name }) => name)).toEqual(["notes.txt"]);
+    await expect.poll(() => chips().count()).toBe(0);
+  });
+
+  it("that fails holds its message back, which goes when it is sent again", async () => {
+    let go = () => {};
+    on.server.beforeUpload = () => new Promise((done) => (go = done));
+    on.server.failures.set("/api/v1/chat/attachments", { status: 503, code: "unavailable" });
+    await start();
+    await pick(text());
+    await on.ask("Look");
+    await on.page.getByText("Uploading…").waitFor();
+    go();
+    await on.page.locator("parley-message").getByText("Not sent.").waitFor();
+    expect(on.server.count("/api/v1/chat/stream")).toBe(0);
+    on.server.failures.clear();
+    on.server.beforeUpload = async () => {};
+    await on.page.locator("parley-message").getByRole("button", { name: "Retry" }).click();
+    await expect.poll(() => on.server.ticket.messages[0]?.attachments?.[0]?.name).toBe("notes.txt");
+  });
+
+  it("can be taken back while its message waits; without words nothing is left of that", async () => {
+    let go = () => {};
+    on.server.beforeUpload = () => new Promise((done) => (go = done));
+    await start();
+    await pick(text());
+    await on.page.getByRole("progressbar", { name: /notes\.txt/ }).waitFor();
+    await on.page.locator("parley-composer textarea").press("Enter");
+    await on.page.getByText("Uploading…").waitFor();
     await button("Remove notes.txt").click();
     expect(await chips().count()).toBe(0);
+    await expect.poll(() => on.page.locator("parley-message").count()).toBe(0);
     go();
-    await button("Send").click();
-    await expect.poll(() => on.server.ticket.messages.at(0)?.attachments).toBe(undefined);
+    await on.ask("Look");
+    await expect.poll(() => on.server.ticket.received).toEqual(["Look"]);
+    expect(on.server.ticket.messages.at(0)?.attachments).toBe(undefined);
   });
 
   it.each([

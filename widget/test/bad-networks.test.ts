@@ -53,22 +53,43 @@ describe("a network that answers with its own page", () => {
 });
 
 describe("a slow network", () => {
-  it("never leaves a press without a sign: the launcher waits, then the panel says that it starts until its first screen is there", async () => {
-    await on.visit();
+  it("never leaves a press without a sign: an empty frame stands where the panel will be, then the panel says that it starts until its first screen is there", async () => {
+    await on.visit({ viewport: { width: 1280, height: 1000 } });
     await on.launcher.waitFor();
     const letGo = [/\/panel-[\w-]{8}\.js/, /\/panel-home-/].map((file) => holdBack(file));
     const [panel, home] = await Promise.all(letGo);
     await on.launcher.click();
-    const sign = () => on.launcher.evaluate((button) => getComputedStyle(button, "::before").opacity);
-    expect(await sign()).toBe("0.5");
+    const frame = () =>
+      on.launcher.evaluate((button) => {
+        const { content, width, height, bottom } = getComputedStyle(button, "::after");
+        return content === "none" ? undefined : { width, height, bottom };
+      });
+    expect(await frame()).toEqual({ width: "400px", height: "620px", bottom: "68px" });
     panel?.();
     await on.page.getByRole("dialog", { name: "Acme" }).waitFor();
     // The tenant's name is known, so the session has begun.
-    expect(await sign()).toBe("1");
+    expect(await frame()).toBe(undefined);
+    expect(await on.panel.boundingBox()).toMatchObject({ width: 400, height: 620 });
     expect(await on.page.getByText("Starting the chat…").isVisible()).toBe(true);
     home?.();
     await on.page.getByText("Hello! Ask me anything").waitFor();
     expect(await on.page.getByText("Starting the chat…").count()).toBe(0);
+  });
+});
+
+describe("a slow network, at the first words", () => {
+  it("shows them at once, before the code of the conversation is there", async () => {
+    await on.visit();
+    await on.launcher.waitFor();
+    const timeline = await holdBack(/\/panel-timeline-/);
+    await on.open();
+    await on.ask("Are you there?");
+    const own = on.page.locator("parley-chat .own");
+    await expect.poll(() => own.isVisible()).toBe(true);
+    expect(await own.textContent()).toBe("Are you there?");
+    timeline();
+    await on.page.locator("parley-message .sources").waitFor();
+    expect(await on.page.getByText("Are you there?").filter({ visible: true }).count()).toBe(1);
   });
 });
 

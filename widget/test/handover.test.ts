@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { grade } from "./mock-ticket.ts";
-import { escalatedTurn } from "./turns.ts";
+import { citedTurn, escalatedTurn } from "./turns.ts";
 import { WidgetPage } from "./widget-page.ts";
 
 let on: WidgetPage;
@@ -21,7 +21,7 @@ describe("a handover", () => {
     const card = on.page.locator("parley-escalation section");
     await expect
       .poll(async () => (await card.textContent())?.replace(/\s+/g, " ").trim())
-      .toBe(`Conversation #${on.server.ticket.number}. You can close this chat. The reply will appear here.`);
+      .toBe(`Conversation #${on.server.ticket.number}. You’ll see the reply here.`);
     const sentence = on.page.locator("parley-message").getByText("so I've passed it to our team.");
     expect(await sentence.textContent()).toBe(
       "I couldn't find this in our documentation, so I've passed it to our team.",
@@ -30,14 +30,84 @@ describe("a handover", () => {
       .poll(spoken)
       .toEqual([
         "Assistant: I couldn't find this in our documentation, so I've passed it to our team.",
-        `Conversation #${on.server.ticket.number}. You can close this chat. The reply will appear here.`,
+        `Conversation #${on.server.ticket.number}. You’ll see the reply here.`,
       ]);
     await on.page.reload();
     if (!(await on.panel.isVisible())) await on.open();
     await expect
       .poll(() => sentence.textContent())
       .toBe("I couldn't find this in our documentation, so I've passed it to our team.");
-    expect(await on.page.getByText("The reply will appear here").count()).toBe(1);
+    expect(await on.page.getByText("You’ll see the reply here").count()).toBe(1);
+  });
+});
+
+describe("while the team is waited for", () => {
+  /** A conversation that waits. */
+  async function waiting() {
+    on.server.turn = escalatedTurn;
+    await on.visit();
+    await on.open();
+    await on.ask("Pizza?");
+    await on.page.locator("parley-escalation").waitFor();
+    on.server.turn = citedTurn;
+    return on.server.ticket;
+  }
+  const composer = () => on.page.getByRole("textbox", { name: "Message" });
+  const back = () => on.page.getByRole("button", { name: "Back" }).click();
+  const suggestion = () => on.page.getByRole("button", { name: "How do I allow subdomains?" });
+
+  it("what is asked on the first screen begins a conversation that the assistant answers", async () => {
+    const ticket = await waiting();
+    await back();
+    expect(await composer().getAttribute("placeholder")).toBe("Ask a question…");
+    await on.page.getByText("AI assistant", { exact: true }).waitFor();
+    await suggestion().click();
+    await on.page.locator("parley-message .sources").waitFor();
+    expect(on.server.ticket.received).toEqual(["How do I allow subdomains?"]);
+    expect(on.server.ticket).not.toBe(ticket);
+    expect(ticket.received).toEqual(["Pizza?"]);
+    expect(ticket.status).toBe("pending_human");
+    await back();
+    await on.ask("And in words of my own?");
+    // The assistant has this one: the conversation goes on.
+    await expect.poll(() => on.server.ticket.received.length).toBe(2);
+    expect(ticket.received).toEqual(["Pizza?"]);
+  });
+
+  it("a new conversation that cannot begin brings the old one back, with the question to be sent again", async () => {
+    const ticket = await waiting();
+    await back();
+    await on.page.route("**/api/v1/chat/tickets", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await suggestion().click();
+    await on.page.getByText("Not sent.").waitFor();
+    await on.page.getByText("Pizza?").waitFor();
+    expect(ticket.received).toEqual(["Pizza?"]);
+    await on.page.unrouteAll();
+    await on.page.getByRole("button", { name: "Retry" }).click();
+    await on.page.locator("parley-message .sources").waitFor();
+    expect(ticket.received).toEqual(["Pizza?"]);
+    expect(on.server.ticket.received).toEqual(["How do I allow subdomains?"]);
+  });
+
+  it("the field adds to the conversation, and each message says so, after a reload too", async () => {
+    const ticket = await waiting();
+    expect(await composer().getAttribute("placeholder")).toBe("Add a message for the team");
+    await on.ask("It is urgent");
+    await on.ask("By noon, please");
+    const added = on.page.getByText(`Added to #${ticket.number}`);
+    await expect.poll(() => added.count()).toBe(2);
+    expect(ticket.received).toEqual(["Pizza?", "It is urgent", "By noon, please"]);
+    await on.page.reload();
+    await expect.poll(() => added.count()).toBe(2);
+    ticket.handTo("human", "in_progress", { id: "d", name: "Dana Okafor" });
+    ticket.say("agent", "On it.", { agent: { id: "d", name: "Dana Okafor" } });
+    await on.page.locator("parley-message").getByText("On it.").waitFor();
+    await on.ask("Thanks");
+    await on.page.locator("parley-message").getByText("Thanks").waitFor();
+    expect(await added.count()).toBe(2);
+    expect(await composer().getAttribute("placeholder")).toBe("Write a message…");
   });
 });
 

@@ -28,12 +28,28 @@ const home = () => on.page.locator("parley-home");
 const back = () => on.page.getByRole("button", { name: "Back" });
 
 describe("the first screen", () => {
+  it("says that an AI answers, before the first answer and above it, in the visitor's language or the tenant's words", async () => {
+    await on.visit({ lang: "de" });
+    await on.open();
+    const notice = "Hier antwortet ein KI-Assistent. Er kann Fehler machen.";
+    expect(await home().getByText(notice).isVisible()).toBe(true);
+    expect(await on.page.locator("parley-header").getByText("KI-Assistent").isVisible()).toBe(true);
+    await on.ask("Subdomains?");
+    await on.page.locator("parley-timeline").getByText(notice).waitFor();
+    await on.leave();
+    on.server.home = { ...on.server.home, ai_notice: "Aria is an AI." };
+    await on.visit();
+    await on.open();
+    await home().getByText("Aria is an AI.").waitFor();
+  });
+
   it("is shown where there is no conversation, with all that is said in one answer", async () => {
     on.server.home = {
       links: [{ label: "Status", url: "https://status.example/" }],
       notice: { text: "Parcels are late.", link: null, until: null },
       opening: { is_open: true, changes_at: null },
       answer_minutes: 30,
+      ai_notice: null,
     };
     await on.visit();
     await on.open();
@@ -159,7 +175,7 @@ describe("the card of a hand-over", () => {
     await on.ask("A person, please");
     await on.page.getByLabel("Get the reply by e-mail (optional)").fill("vera@example.org");
     await on.page.getByLabel("Get the reply by e-mail (optional)").press("Enter");
-    await on.page.getByText("Thanks. We’ll e-mail you the reply.").waitFor();
+    await on.page.getByText("We’ll e-mail vera@example.org.").waitFor();
     expect(on.server.requests.filter(({ path }) => path.endsWith("/contact")).map(({ body }) => body)).toEqual([
       { email: "vera@example.org" },
     ]);

@@ -22,4 +22,4 @@ export const defaultWords = {
 };
 
 /** A tenant that says nothing on the first screen. */
-export const plainHome: Home = { links: [], notice: null, opening: null, answer_minutes: null };
+export const plainHome: Home = { links: [], notice: null, opening: null, answer_minutes: null, ai_notice: null };

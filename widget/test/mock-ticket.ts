@@ -81,6 +81,7 @@ export class MockTicket {
       number: this.number,
       status: this.status,
       owner: this.owner,
+      title: this.messages.find(({ role }) => role === "visitor")?.content ?? "",
       preview: (last?.content ?? "").slice(0, 120),
       role: last?.role ?? "visitor",
       agent: last?.agent ?? null,

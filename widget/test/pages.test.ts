@@ -182,6 +182,8 @@ describe("the next page", () => {
     await part.waitFor();
     const place = () => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
     const end = page.locator("parley-markdown p", { hasText: "Paragraph 59 " });
+    // The question stays in view while its answer grows.
+    await page.getByRole("button", { name: "Latest messages" }).click();
     await expect.poll(() => end.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true);
     await page.locator("parley-chat .log").evaluate((element) => element.scrollTo(0, 400));
     await page.getByRole("button", { name: "Latest messages" }).waitFor();

@@ -14,6 +14,13 @@ export function HomeScreenSettings({ home }: { home: HomeSettings }) {
     <div class="settings-group">
       <NoticeFields notice={home.notice} onChange={(notice) => change({ notice })} />
       <LinkFields links={home.links} onChange={(links) => change({ links })} />
+      <TextField
+        label="AI notice"
+        hint="Tells visitors before the first answer that an AI answers. Leave empty for the default sentence in the visitor's language."
+        value={home.ai_notice ?? ""}
+        max={200}
+        onChange={(text) => change({ ai_notice: text === "" ? null : text })}
+      />
       <HoursSettings home={home} onChange={change} />
     </div>
   );

@@ -106,7 +106,7 @@ function messageOf(
   scene: PreviewScene,
 ): PreviewMessage {
   const color = (text: string, instead: string) => (isHexColor(text) ? text : instead);
-  const { links, notice, hours, answer_minutes: answerMinutes } = home;
+  const { links, notice, hours, answer_minutes, ai_notice } = home;
   return {
     type: "parley-preview",
     scene,
@@ -120,7 +120,7 @@ function messageOf(
       greeting,
       starters: starters.map((starter) => starter.trim()).filter(Boolean),
       // As during opening hours.
-      home: { links, notice, opening: hours && { is_open: true, changes_at: null }, answer_minutes: answerMinutes },
+      home: { links, notice, opening: hours && { is_open: true, changes_at: null }, answer_minutes, ai_notice },
       alerts: { preview: alerts.preview, sound: alerts.sound },
       form: formOf(form),
     },

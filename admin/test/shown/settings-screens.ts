@@ -15,6 +15,7 @@ function fillIn(mock: Mock): void {
     ...mock.settings.home,
     notice: { text: "Parcels to the islands take two days longer this week.", link: null, until: null },
     answer_minutes: 30,
+    ai_notice: null,
     hours: { zone: "Europe/Berlin", week: { mon: day, tue: day, wed: day, thu: day, fri: day }, holidays: [] },
   };
 }

@@ -2,7 +2,7 @@ import type { Home, HomeSettings } from "../../../protocol/home.ts";
 import { AppError } from "../../core/errors.ts";
 import { expectedBy, openingAt } from "./opening-hours.ts";
 
-const nothing: HomeSettings = { links: [], notice: null, hours: null, answer_minutes: null };
+const nothing: HomeSettings = { links: [], notice: null, hours: null, answer_minutes: null, ai_notice: null };
 
 /** All settings of the first screen: the tenant's choice, empty for the rest. */
 export function fullHome(chosen: Partial<HomeSettings>): HomeSettings {
@@ -11,7 +11,7 @@ export function fullHome(chosen: Partial<HomeSettings>): HomeSettings {
 
 /** The first screen for a visitor at this time. */
 export function homeNow(chosen: Partial<HomeSettings>, now: Date): Home {
-  const { links, notice, hours, answer_minutes } = fullHome(chosen);
+  const { links, notice, hours, answer_minutes, ai_notice } = fullHome(chosen);
   const isOver = notice?.until != null && Date.parse(notice.until) <= now.getTime();
   const opening = hours && openingAt(hours, now);
   return {
@@ -19,6 +19,7 @@ export function homeNow(chosen: Partial<HomeSettings>, now: Date): Home {
     notice: isOver ? null : notice,
     opening: opening && { is_open: opening.isOpen, changes_at: opening.changesAt?.toISOString() ?? null },
     answer_minutes,
+    ai_notice,
   };
 }
 

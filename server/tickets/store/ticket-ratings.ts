@@ -18,6 +18,18 @@ export function findTicketRating(
   return tx.first(ratings.where("ticket_id", "=", ticketId).where("resolved_at", "=", resolvedAt));
 }
 
+/** Whether the ticket has an answer: an agent's, or one of the assistant's that was graded and kept. A hand-over is none. */
+export async function hasAnswer(tx: TenantTransaction, ticketId: string): Promise<boolean> {
+  const answers = query.selectFrom("messages").select("id").where("ticket_id", "=", ticketId);
+  const isAnswer = answers.where(({ and, eb, or }) =>
+    or([
+      eb("role", "=", "agent"),
+      and([eb("role", "=", "assistant"), eb("grade", "is not", null), eb("unverified", "=", false)]),
+    ]),
+  );
+  return (await tx.first(isAnswer.limit(1))) !== undefined;
+}
+
 /** The newest ratings of a ticket, oldest first. */
 export async function listTicketRatings(tx: TenantTransaction, ticketId: string): Promise<TicketRatingRow[]> {
   const ratings = query.selectFrom("ticket_ratings").select(columns).where("ticket_id", "=", ticketId);

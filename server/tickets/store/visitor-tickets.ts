@@ -13,6 +13,8 @@ export interface VisitorTicketRow {
   /** Place in the list, as text: a `Date` would lose microseconds. */
   updated_text: string;
   role: MessageRole;
+  /** The beginning of the first question, as Markdown; null when only files were sent. */
+  question: string | null;
   /** The beginning of the last message, as Markdown. */
   content: string;
   agent: AgentRef | null;
@@ -43,11 +45,14 @@ export function listVisitorTickets(
       select t.id, t.number, t.status, t.owner, t.updated_at, t.seen_sequence from tickets t
        where t.visitor_id = ${visitorId} and t.message_count > 0 ${beyond}
        order by t.updated_at desc, t.id desc limit ${limit})
-    select p.id, p.number, p.status, p.owner, p.updated_at::text as updated_text, l.role, l.content, l.agent, l.created_at, u.unread
+    select p.id, p.number, p.status, p.owner, p.updated_at::text as updated_text, f.question, l.role, l.content, l.agent, l.created_at, u.unread
       from page p
       cross join lateral (
         select m.role, left(m.content, ${previewSourceChars}) as content, m.agent, m.created_at
           from messages m where m.ticket_id = p.id order by m.sequence desc limit 1) l
+      left join lateral (
+        select left(m.content, ${previewSourceChars}) as question
+          from messages m where m.ticket_id = p.id and m.role = 'visitor' and m.content <> '' order by m.sequence limit 1) f on true
       cross join lateral (
         select count(*)::int as unread from (
           select 1 from messages m

@@ -8,7 +8,7 @@ import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { updateTicket } from "../store/tickets.ts";
 
 let test: TestHttp;
-const nothing: HomeSettings = { links: [], notice: null, hours: null, answer_minutes: null };
+const nothing: HomeSettings = { links: [], notice: null, hours: null, answer_minutes: null, ai_notice: null };
 beforeAll(async () => {
   test = await startTestHttp();
 });
@@ -43,27 +43,40 @@ const always = Object.fromEntries(["mon", "tue", "wed", "thu", "fri", "sat", "su
 
 describe("what a tenant says on the first screen", () => {
   it("is nothing at first", async () => {
-    expect(await told()).toEqual({ links: [], notice: null, opening: null, answer_minutes: null });
+    expect(await told()).toEqual({ links: [], notice: null, opening: null, answer_minutes: null, ai_notice: null });
   });
 
   it("is told to each of its visitors, and to no other tenant's", async () => {
     const links = [{ label: "Status", url: "https://status.example.com/" }];
     const notice = { text: "Parcels are late this week.", link: links[0] };
-    await patch({ links, notice, hours: { zone: "Europe/Berlin", week: always }, answer_minutes: 30 });
+    await patch({
+      links,
+      notice,
+      hours: { zone: "Europe/Berlin", week: always },
+      answer_minutes: 30,
+      ai_notice: "Aria is an AI.",
+    });
     expect(await told()).toEqual({
       links,
       notice: { ...notice, until: null },
       opening: { is_open: true, changes_at: null },
       answer_minutes: 30,
+      ai_notice: "Aria is an AI.",
     });
     const other = await visit(test.b.tenant_id, originB);
-    expect(other.session.home).toEqual({ links: [], notice: null, opening: null, answer_minutes: null });
+    expect(other.session.home).toEqual({
+      links: [],
+      notice: null,
+      opening: null,
+      answer_minutes: null,
+      ai_notice: null,
+    });
   });
 
   it("changes by what is named and keeps the rest", async () => {
     await patch({ answer_minutes: 30, notice: { text: "One" } });
     await patch({ notice: { text: "Two" } });
-    expect(await patch({ answer_minutes: null })).toEqual({
+    expect(await patch({ answer_minutes: null, ai_notice: null })).toEqual({
       ...nothing,
       notice: { text: "Two", link: null, until: null },
     });
@@ -131,7 +144,7 @@ describe("what a tenant says on the first screen", () => {
     const expected = event?.type === "escalation" ? Date.parse(event.expected_by ?? "") : 0;
     expect(expected - before).toBeGreaterThanOrEqual(45 * 60_000);
     expect(expected - Date.now()).toBeLessThanOrEqual(45 * 60_000);
-    await patch({ answer_minutes: null });
+    await patch({ answer_minutes: null, ai_notice: null });
     const others = await rig.ask(test.a.tenant_id, await rig.openTicket(test.a.tenant_id), "How?");
     expect(others.find(({ type }) => type === "escalation")).not.toHaveProperty("expected_by");
     await rig.turns.drain(1_000);

@@ -156,6 +156,7 @@ describe("a visitor with several tickets", () => {
     const line = items[0];
     expect(line?.preview.startsWith("Plans Open Settings [1]. a, b c, d word")).toBe(true);
     expect(line?.preview.length).toBeLessThanOrEqual(121);
+    expect(line?.title).toBe("Where do I change the plan?");
     expect(line).toMatchObject({ number: visitor.session.ticket.number, role: "assistant", unread: 1, agent: null });
     const history = (await visitor.get("history")).body as { sequence: number };
     expect((await visitor.post("seen", { sequence: history.sequence })).status).toBe(200);
@@ -172,7 +173,12 @@ describe("a visitor with several tickets", () => {
     });
     expect(answered?.agent?.name).toBeTruthy();
     await visitor.say("Oh, thanks!");
-    expect((await visitor.list()).items[0]).toMatchObject({ preview: "Oh, thanks!", role: "visitor", unread: 0 });
+    expect((await visitor.list()).items[0]).toMatchObject({
+      title: "Where do I change the plan?",
+      preview: "Oh, thanks!",
+      role: "visitor",
+      unread: 0,
+    });
   });
 
   it("cannot mark as seen what is not there yet", async () => {
@@ -335,6 +341,19 @@ describe("how it went", () => {
     expect(log.text).not.toContain("Kim was quick");
     const events = await desk.count("ticket_events where ticket_id = $1 and type = 'rating'", [id]);
     expect(events).toBe(2);
+  });
+
+  it("is not asked where nobody has answered", async () => {
+    const visitor = await Browser.open();
+    desk.rig.script.score = 0.1;
+    await visitor.say("Is there a discount for nurses?");
+    await visitor.post("end");
+    expect((await visitor.get("resolution")).body).toMatchObject({ rating: null });
+    const answered = await Browser.open();
+    desk.rig.script.score = 0.9;
+    await answered.say("Where do I change the plan?");
+    await answered.post("end");
+    expect((await answered.get("resolution")).body).toMatchObject({ rating: { score: null } });
   });
 
   it("is asked again after the ticket was opened and resolved again", async () => {

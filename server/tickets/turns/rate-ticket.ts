@@ -7,7 +7,7 @@ import type { LiveHub } from "../../core/live/hub.ts";
 import type { Database } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
-import { findTicketRating, insertTicketRating } from "../store/ticket-ratings.ts";
+import { findTicketRating, hasAnswer, insertTicketRating } from "../store/ticket-ratings.ts";
 import { findTicket, isEnded, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { findVisitorEmail } from "../store/visitors.ts";
 import { reopenUntil } from "./reopen.ts";
@@ -21,7 +21,8 @@ export async function readResolution(
   return withTenant(db, tenantId, async (tx) => {
     const { ticket, tenant } = await findBoth(tx, await findTicket(tx, ticketId));
     const until = reopenUntil(ticket, tenant.reopenDays);
-    const end = findEnd(ticket, tenant);
+    // Nobody is asked about a conversation in which nobody answered.
+    const end = (await hasAnswer(tx, ticketId)) ? findEnd(ticket, tenant) : null;
     const said = end ? await findTicketRating(tx, ticketId, end) : undefined;
     return {
       reopen_until: until && until.getTime() > Date.now() ? until.toISOString() : null,

@@ -184,7 +184,9 @@ async function noteSeen(
   await hub.tell(ticketChannel(tenantId, ticketId), event);
 }
 
-function toLine({ id, number, status, owner, role, agent, unread, content, created_at }: VisitorTicketRow) {
-  const preview = shorten(plainText(content), previewChars);
-  return { id, number, status, owner, role, preview, agent, at: created_at.toISOString(), unread };
+function toLine({ question, content, created_at, ...row }: VisitorTicketRow) {
+  const { id, number, status, owner, role, agent, unread } = row;
+  const line = (text: string) => shorten(plainText(text), previewChars);
+  const [title, preview] = [line(question ?? ""), line(content)];
+  return { id, number, status, owner, title, role, preview, agent, at: created_at.toISOString(), unread };
 }

@@ -36,19 +36,20 @@ export class Uploads {
   readonly #onChange: () => void;
   #client: ChatClient | undefined;
   #offer: AttachmentOffer | undefined;
+  /** Files of messages that wait for them. */
+  #given: ReadonlySet<string> = new Set();
+  #waiting: (() => void)[] = [];
 
   constructor(onChange: () => void) {
-    this.#onChange = onChange;
+    this.#onChange = () => {
+      onChange();
+      for (const look of this.#waiting) look();
+    };
   }
 
-  /** Whether something is still on its way. */
-  get isBusy(): boolean {
-    return this.chosen.some(({ state }) => state === "waiting" || state === "sending");
-  }
-
-  /** What a message may name now. */
-  get done(): Attachment[] {
-    return this.chosen.flatMap(({ state, attachment }) => (state === "done" && attachment ? [attachment] : []));
+  /** Files for the next message: uploaded, or on their way. */
+  get next(): Chosen[] {
+    return this.chosen.filter(({ id, state }) => state !== "failed" && !this.#given.has(id));
   }
 
   /** With whom, and what may be sent. Called as often as either may have changed. */
@@ -89,12 +90,42 @@ export class Uploads {
     void this.#next();
   }
 
-  /** Gives away what is there for a message; what failed stays to be seen. */
-  take(): Attachment[] {
-    const { done } = this;
-    this.chosen = this.chosen.filter(({ state }) => state !== "done");
+  /**
+   * Gives a message its files: at once where all are uploaded to this ticket, else as soon as they are. What failed before stays to be seen.
+   * @param isApart the message goes to another ticket
+   */
+  give(isApart?: boolean): Attachment[] | (() => Promise<Attachment[]>) {
+    const { next } = this;
+    const ids = new Set(next.map(({ id }) => id));
+    if (next.every(({ state }) => state === "done") && (!isApart || next.length === 0)) return this.#take(ids);
+    this.#given = new Set([...this.#given, ...ids]);
+    return () => this.#whenDone(ids);
+  }
+
+  #take(ids: ReadonlySet<string>): Attachment[] {
+    const taken = this.chosen.filter(({ id }) => ids.has(id));
+    this.chosen = this.chosen.filter(({ id }) => !ids.has(id));
     this.#onChange();
-    return done;
+    return taken.flatMap(({ attachment }) => attachment ?? []);
+  }
+
+  /** What was taken away in the meantime is not waited for. @throws ApiError when one of them failed; the next call tries it again. */
+  async #whenDone(ids: ReadonlySet<string>): Promise<Attachment[]> {
+    const those = () => this.chosen.filter(({ id }) => ids.has(id));
+    for (const { id, failure } of those()) if (failure?.retryable) this.retry(id);
+    const isHere = ({ state, ticketId }: Chosen) => state === "done" && ticketId === this.#client?.state.ticket?.id;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (!those().every((one) => one.state === "failed" || isHere(one))) return;
+        this.#waiting = this.#waiting.filter((other) => other !== look);
+        resolve();
+      };
+      this.#waiting = [...this.#waiting, look];
+      look();
+    });
+    // A status that may be tried again: the visitor can also take the file away.
+    if (those().some(({ state }) => state === "failed")) throw new ApiError("attachment_refused", 500);
+    return this.#take(ids);
   }
 
   async #next(): Promise<void> {

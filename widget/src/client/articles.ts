@@ -1,7 +1,20 @@
 import type { Article, FoundArticle } from "../../../protocol/articles.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
+import type { Locale } from "../i18n/locale.ts";
+import { loadTexts, type Texts } from "../i18n/texts.ts";
 import { type Api, ApiError } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
+
+const textFiles = import.meta.glob<Pick<Texts, "article">>("./*.json", {
+  base: "../i18n/languages",
+  query: "?article",
+});
+
+/** Fetches the words of the article screen; without them it has no labels. */
+export async function learnArticleWords(locale: Locale): Promise<void> {
+  const words = await loadTexts(textFiles, locale.tag).catch(() => undefined);
+  locale.add(words?.article ?? {});
+}
 
 /** Whose session is used. */
 export type Caller = Pick<ChatClient, "access">;

@@ -1,12 +1,13 @@
+import type { Attachment } from "../../../protocol/attachments.ts";
 import type { InitResponse } from "../../../protocol/requests.ts";
 import { parts } from "../panel/parts.ts";
-import { findMessage } from "../view/items.ts";
-import type { MessageItem, Screen, ViewState } from "../view/state.ts";
+import type { Screen, ViewState } from "../view/state.ts";
 import { ViewStore } from "../view/view-store.ts";
-import { Api, ApiError, type ChatPath } from "./api.ts";
+import { Api, type ChatPath } from "./api.ts";
 import type { ClientOptions } from "./client-options.ts";
 import { Kept } from "./kept.ts";
 import { LiveSession } from "./live-session.ts";
+import { NewConversation } from "./new-conversation.ts";
 import { Outbox } from "./outbox.ts";
 import type { SendCall } from "./send.ts";
 import { identityOf, type VisitorInfo } from "./session.ts";
@@ -24,9 +25,16 @@ export class ChatClient {
   #ending: string | undefined; // the token of the visitor before, for the server to end it
   #isOpen = false;
   #wasOpened = false;
-  #held: string[] | undefined; // what was said since a new conversation was asked for: it belongs there
+  readonly #uploads = new Map<string, () => Promise<Attachment[]>>(); // of messages whose files are on their way
   readonly #life = new AbortController();
   readonly #session: LiveSession;
+  readonly #next = new NewConversation({
+    view: this.#view,
+    open: (...how) => this.openTicket(undefined, ...how),
+    leave: (...how) => this.#goOn(...how),
+    send: (id) => this.#outbox.add(id),
+    goBack: () => this.start(),
+  });
   /** What the page has said for the tenant's form, not looked at. */
   filled: unknown;
 
@@ -90,11 +98,15 @@ export class ChatClient {
     this.#session.start(given);
   }
 
-  /** Says something. It is shown at once and sent as soon as that is possible. */
-  send(content: string, attachments?: MessageItem["attachments"]): void {
+  /** Says something, with files that are there or on their way (`ApiError`), or apart: in a new conversation. It is shown at once. */
+  send(content: string, files?: readonly Attachment[] | (() => Promise<Attachment[]>), isApart?: boolean): void {
     const id = crypto.randomUUID();
-    this.#view.dispatch({ type: "composed", id, content, attachments, at: new Date().toISOString() });
-    this.#held ? this.#held.push(id) : this.#outbox.add(id);
+    const isUploading = typeof files === "function";
+    if (isUploading) this.#uploads.set(id, files);
+    const attachments = isUploading ? undefined : files;
+    this.#view.dispatch({ type: "composed", id, content, attachments, isUploading, at: new Date().toISOString() });
+    if (isApart) this.#next.beginWith(id);
+    else if (!this.#next.keeps(id)) this.#outbox.add(id);
   }
 
   /** Answers a question back with one of its choices, or with none of them. */
@@ -105,7 +117,7 @@ export class ChatClient {
 
   /** Sends a message again, under the same id. */
   retry(id: string): void {
-    this.#outbox.add(id, true);
+    if (!this.#next.retries(id)) this.#outbox.add(id, true);
   }
 
   /** Stops the turn at work. */
@@ -138,31 +150,17 @@ export class ChatClient {
 
   /** Begins a new conversation; this one stays as it is. */
   startOver(): void {
-    void this.#goOnWithNext();
+    void this.#next.begin();
   }
 
   /** Goes on with another conversation of this visitor, or (without an id) with a new one; this one stays as it is. @throws ApiError. */
-  async openTicket(id?: string, isExpired = false): Promise<void> {
+  async openTicket(id?: string, isExpired = false, keeps?: readonly string[]): Promise<void> {
     const { openTicket } = await parts.stream.load();
     const answer = await openTicket(this.access, { id, page: this.#options.page() });
     const rated = this.kept.store.read()?.rated;
-    this.#leave(isExpired, this.#held);
+    this.#leave(isExpired, keeps);
     this.start(answer);
     this.kept.store.update({ rated });
-  }
-
-  /** Where the session gives no new ticket any more, a new session does. */
-  async #goOnWithNext(isExpired = false): Promise<void> {
-    this.#held ??= [];
-    await this.openTicket(undefined, isExpired).catch((error: unknown) => {
-      // Without a network the conversation stays: the banner says why nothing happens.
-      if (!isExpired && error instanceof ApiError && error.isRetryable) return;
-      this.#leave(isExpired, this.#held);
-      this.#goOn();
-    });
-    const held = this.#held;
-    this.#held = undefined;
-    held?.map((id) => this.#outbox.add(id));
   }
 
   /** Ends the conversation and forgets it and the visitor, as far as this browser knows of them. */
@@ -185,7 +183,6 @@ export class ChatClient {
     this.#visitor = visitor;
     if (isSame || this.#view.state.phase.type === "idle") return;
     if (this.#session.token !== "") this.#ending = this.#session.token;
-    this.#leave();
     this.#goOn();
   }
 
@@ -203,12 +200,9 @@ export class ChatClient {
   }
 
   async #send(id: string): Promise<void> {
-    const { sendMessage } = await parts.stream.load();
-    const message = findMessage(this.#view.state, id);
-    if (!message) return;
-    const attachments = message.attachments?.map((file) => file.id);
-    const outgoing = { message_id: id, content: message.content, attachments, page: this.#options.page() };
-    return sendMessage({ ...this.access, message: outgoing });
+    const { sendMessage, toOutgoing } = await parts.stream.load();
+    const message = await toOutgoing(this.#view, id, this.#uploads);
+    if (message) return sendMessage({ ...this.access, message: { ...message, page: this.#options.page() } });
   }
 
   /** The server no longer takes the token, or words for its ticket: go on with the next, unless that was just tried. */
@@ -216,18 +210,18 @@ export class ChatClient {
     // Another tab may have begun the next one already.
     const isKept = this.kept.store.read()?.ticket === this.#view.state.ticket?.id;
     // A closed ticket's token still says whose the next one is; that of another tab's is followed.
-    if (isClosed && isKept) return void this.#goOnWithNext(true);
+    if (isClosed && isKept) return void this.#next.begin(true);
     if (isKept) this.kept.store.clear();
     if (!isClosed && this.#session.isYoung) {
       this.#session.end();
       this.#view.dispatch({ type: "phase", phase: { type: "failed", code: "unauthorized", retryable: true } });
       return;
     }
-    this.#leave(true);
-    this.#goOn();
+    this.#goOn(true);
   }
 
-  #goOn(): void {
+  #goOn(isExpired = false, keeps?: readonly string[]): void {
+    this.#leave(isExpired, keeps);
     this.#session.end();
     if (this.#isOpen) this.start();
     else this.#view.dispatch({ type: "phase", phase: { type: "idle" } });

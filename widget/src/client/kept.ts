@@ -145,6 +145,8 @@ interface TabEntry {
   /** Who wrote it; nobody else gets to see it. */
   identity?: string;
   draft?: string;
+  /** Where the visitor wants the team's reply. */
+  email?: string | undefined;
   /** Where the conversation was read, in pixels from its beginning; none: at its end. */
   top?: number | undefined;
   /** Answers to the tenant's form, by field. Whoever fills it in looks at them. */
@@ -169,7 +171,8 @@ function createTabEntry(tenantId: string) {
 
 /** Of a timeline, what only this tab has. */
 function toKept(items: readonly MessageItem[]): KeptMessage[] {
-  return items.map(({ id, content, createdAt, after, attachments }) => ({
+  const whole = items.filter(({ content, attachments }) => content !== "" || attachments);
+  return whole.map(({ id, content, createdAt, after, attachments }) => ({
     id,
     content,
     at: createdAt,
@@ -200,11 +203,12 @@ function fromKept({ id, content, at, after, attachments }: KeptMessage): Message
 }
 
 function toTab(value: Partial<Record<keyof TabEntry, unknown>>): TabEntry {
-  const { open, identity, draft, top, form, messages } = value;
+  const { open, identity, draft, email, top, form, messages } = value;
   return {
     ...(open === true ? { open } : {}),
     ...(typeof identity === "string" ? { identity } : {}),
     ...(typeof draft === "string" ? { draft } : {}),
+    email: typeof email === "string" ? email : undefined,
     top: typeof top === "number" ? top : undefined,
     form: Object(form),
     messages: Array.isArray(messages) ? messages.filter(isKept) : [],

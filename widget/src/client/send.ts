@@ -1,6 +1,8 @@
+import type { Attachment } from "../../../protocol/attachments.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { InitResponse, ResumeRequest, StreamRequest } from "../../../protocol/requests.ts";
 import { isInitResponse } from "../../../ui/events/shapes.ts";
+import { findMessage } from "../view/items.ts";
 import { choiceFailed } from "../view/resync.ts";
 import type { ViewStore } from "../view/view-store.ts";
 import { type Api, ApiError, type ChatPath } from "./api.ts";
@@ -25,6 +27,25 @@ export interface SendCall {
 
 export interface SendOptions extends SendCall {
   message: OutgoingMessage;
+}
+
+/**
+ * What the server gets of a message, once its files have come; undefined for one that is gone. @throws ApiError when a file failed.
+ * @param uploads of messages whose files are on their way
+ */
+export async function toOutgoing(
+  view: ViewStore,
+  id: string,
+  uploads: Map<string, () => Promise<Attachment[]>>,
+): Promise<OutgoingMessage | undefined> {
+  const files = uploads.get(id);
+  if (files) {
+    view.dispatch({ type: "uploaded", id, attachments: await files() });
+    uploads.delete(id);
+  }
+  const message = findMessage(view.state, id);
+  if (!message) return undefined;
+  return { message_id: id, content: message.content, attachments: message.attachments?.map((file) => file.id) };
 }
 
 /**

@@ -2,5 +2,5 @@
 
 export { reduceEvent } from "../view/reduce-event.ts";
 export { resynced } from "../view/resync.ts";
-export { ask, choose, openTicket, post, sendMessage } from "./send.ts";
+export { ask, choose, openTicket, post, sendMessage, toOutgoing } from "./send.ts";
 export { followTogether } from "./shared-feed.ts";

@@ -1,4 +1,4 @@
-import type { VisitorTicket } from "../../../protocol/visitor-tickets.ts";
+import type { ResolutionResponse, VisitorTicket } from "../../../protocol/visitor-tickets.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 
 /** What the server's answer to `tickets` shows, as far as the widget reads it. @throws Error for what is no list. */
@@ -11,7 +11,20 @@ export function toPage(answer: unknown): { items: VisitorTicket[]; next_cursor: 
 function isRow(value: unknown): value is VisitorTicket {
   return (
     isRecord(value) &&
-    ["id", "preview", "status", "role", "at"].every((name) => typeof value[name] === "string") &&
+    ["id", "title", "preview", "status", "role", "at"].every((name) => typeof value[name] === "string") &&
     ["number", "unread"].every((name) => Number.isInteger(value[name]))
   );
+}
+
+/** What the server's answer to `resolution` offers, as far as it is one. */
+export function toResolution(answer: unknown): ResolutionResponse {
+  if (!isRecord(answer)) return { reopen_until: null, rating: null, transcript: null };
+  const { reopen_until: until, rating, transcript } = answer;
+  const score = isRecord(rating) ? rating["score"] : null;
+  const email = isRecord(transcript) ? transcript["email"] : null;
+  return {
+    reopen_until: typeof until === "string" ? until : null,
+    rating: isRecord(rating) ? { score: typeof score === "number" ? score : null } : null,
+    transcript: isRecord(transcript) ? { email: typeof email === "string" ? email : null } : null,
+  };
 }

@@ -23,6 +23,8 @@ export interface Locale {
   say: (key: StringKey, values?: Record<string, string | number>) => string;
   /** Fetches the words that only parts use; before, they are empty. */
   learn: () => Promise<unknown>;
+  /** Adds the words of a section that a part has fetched. */
+  add: (texts: Partial<Record<StringKey, Text>>) => void;
   /** Time of day. */
   time: (at: string) => string;
   /** Day and time in full. */
@@ -51,6 +53,7 @@ export async function createLocale(wanted: readonly (string | null | undefined)[
       return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
     },
     learn: () => parts.load(),
+    add: (texts) => void Object.assign(strings, texts),
     time: (at) => formatDate(time(), at),
     moment: (at) => formatDate(moment(), at),
   };

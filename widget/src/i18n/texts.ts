@@ -3,9 +3,11 @@ import type en from "./languages/en.json";
 /** A text, or one for each of the language's kinds of numbers (`Intl.PluralRules`), by what is filled in for `{n}`. */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { other: string });
 /** The texts of one language by section. A section loads with the code that shows it. */
-export type Texts = { [S in Section]: Record<keyof (typeof en)[S], S extends "panel" | "parts" ? Text : string> };
+export type Texts = { [S in Section]: Record<keyof (typeof en)[S], S extends Spoken ? Text : string> };
 type Section = keyof typeof en;
-export type StringKey = keyof Texts["panel"] | keyof Texts["parts"];
+/** Sections whose texts `Locale.say` knows. */
+type Spoken = "panel" | "parts" | "files" | "article" | "list";
+export type StringKey = { [S in Spoken]: keyof Texts[S] }[Spoken];
 
 /**
  * Loads a section in the language of a tag, or in English if the widget does not have that language. Rejects if it cannot be fetched.

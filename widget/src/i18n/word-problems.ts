@@ -18,7 +18,11 @@ const latin = /\p{Script=Latin}/u;
 const writings: Record<string, Writing> = {
   en: { script: latin, unchanged: ["unread"] },
   ar: { script: /\p{Script=Arabic}/u },
-  de: { script: latin, same: ["title", "agent", "form.name", "tools.sends"], unchanged: ["unread", "charsLeft"] },
+  de: {
+    script: latin,
+    same: ["title", "agent", "form.name", "tools.sends"],
+    unchanged: ["unread", "charsLeft"],
+  },
   es: { script: latin, same: ["title"], unchanged: ["unread"] },
   fr: { script: latin, same: ["title", "assistant", "message", "log", "sources", "page"] },
   he: { script: /\p{Script=Hebrew}/u },
@@ -28,7 +32,7 @@ const writings: Record<string, Writing> = {
   nl: { script: latin, same: ["title", "tools.sends"], unchanged: ["unread"] },
   pl: { script: latin },
   pt: { script: latin, same: ["title"] },
-  tr: { script: latin, unchanged: ["unread", "charsLeft", "searchFound", "fileCount"] },
+  tr: { script: latin, unchanged: ["unread", "charsLeft", "searchFound", "files.fileCount"] },
   zh: { script: /\p{Script=Han}/u },
 };
 
@@ -89,7 +93,8 @@ function formProblems(form: string): string[] {
 /** A form beside the English text. */
 function against(form: string, measure: Text, { tag, key }: { tag: string; key: string }): string[] {
   const { script = latin, same = [] } = writings[tag] ?? {};
-  const letters = form.replace(placeholder, "").match(/\p{L}/gu) ?? [];
+  // AI is written in Latin letters in most languages.
+  const letters = form.replace(placeholder, "").replace("AI", "").match(/\p{L}/gu) ?? [];
   const isForeign = letters.some(
     (letter) => !script.test(letter) && !/[\p{Script=Common}\p{Script=Inherited}]/u.test(letter),
   );

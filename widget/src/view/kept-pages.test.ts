@@ -26,7 +26,7 @@ function started(before: ViewState, messages: Message[], seen?: string): ViewSta
     starters: [],
     messages,
     earlier_cursor: null,
-    home: { links: [], notice: null, opening: null, answer_minutes: null },
+    home: { links: [], notice: null, opening: null, answer_minutes: null, ai_notice: null },
     alerts: { preview: true, sound: false },
     reachable: false,
     pending: null,

@@ -37,7 +37,7 @@ function handshake(more: Partial<InitResponse> = {}): InitResponse {
     starters: ["A question?"],
     messages: [],
     earlier_cursor: null,
-    home: { links: [], notice: null, opening: null, answer_minutes: null },
+    home: { links: [], notice: null, opening: null, answer_minutes: null, ai_notice: null },
     alerts: { preview: true, sound: false },
     reachable: false,
     pending: null,

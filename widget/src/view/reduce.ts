@@ -1,7 +1,7 @@
 import type { Attachment } from "../../../protocol/attachments.ts";
 import type { Message } from "../../../protocol/messages.ts";
 import type { InitResponse, Pending } from "../../../protocol/requests.ts";
-import { addItem, asBefore, patchMessage } from "./items.ts";
+import { addItem, asBefore, findMessage, patchMessage } from "./items.ts";
 import {
   type Clarification,
   type Connection,
@@ -22,7 +22,16 @@ export type ViewAction =
   | { type: "phase"; phase: Phase }
   /** `isKnown`: there may be conversations from before. `seen`: the newest message that was on the screen. */
   | { type: "started"; answer: InitResponse; at: string; isKnown: boolean; seen?: string | undefined }
-  | { type: "composed"; id: string; content: string; attachments?: readonly Attachment[] | undefined; at: string }
+  | {
+      type: "composed";
+      id: string;
+      content: string;
+      attachments?: readonly Attachment[] | undefined;
+      isUploading?: boolean;
+      at: string;
+    }
+  /** Its files have come. */
+  | { type: "uploaded"; id: string; attachments: readonly Attachment[] }
   | { type: "delivery"; id: string; state: "sending" | "queued" }
   | { type: "send_failed"; id: string; failure: SendFailure }
   | { type: "connection"; connection: Connection }
@@ -47,6 +56,8 @@ export function reduce(state: ViewState, action: ViewAction): ViewState {
       return started(state, action);
     case "composed":
       return composed(state, action);
+    case "uploaded":
+      return uploaded(state, action);
     case "delivery":
       return delivering(state, action.id, action.state);
     case "send_failed":
@@ -165,7 +176,7 @@ export function lastAgent(messages: readonly Message[]) {
 
 function composed(
   state: ViewState,
-  { id, content, attachments, at }: Extract<ViewAction, { type: "composed" }>,
+  { id, content, attachments, isUploading, at }: Extract<ViewAction, { type: "composed" }>,
 ): ViewState {
   const item: MessageItem = {
     kind: "message",
@@ -178,6 +189,7 @@ function composed(
     grade: null,
     agent: null,
     attachments,
+    isUploading,
     createdAt: at,
     order: unnumbered,
     state: "queued",
@@ -199,13 +211,20 @@ function answered(state: ViewState, choice: string | null, isTurn = true): ViewS
   return { ...state, clarification, turn: isTurn && state.turn === "none" ? "waiting" : state.turn };
 }
 
+/** A message that has lost all of its files and has no words is none. */
+function uploaded(state: ViewState, { id, attachments }: Extract<ViewAction, { type: "uploaded" }>): ViewState {
+  if (attachments.length === 0 && findMessage(state, id)?.content === "")
+    return { ...state, items: state.items.filter(({ key }) => key !== id) };
+  return delivering(patchMessage(state, id, { attachments, isUploading: false }), id, "sending");
+}
+
 function delivering(state: ViewState, id: string, delivery: "sending" | "queued"): ViewState {
   const isStored = state.items.some((item) => item.kind === "message" && item.id === id && item.order !== unnumbered);
   const items = state.items.filter((item) => item.kind !== "error" || item.retryId !== id);
   const next = isStored
     ? { ...state, items }
     : patchMessage({ ...state, items }, id, { state: delivery, failure: undefined });
-  if (delivery === "queued" || isWithPerson(state.ticket)) return next;
+  if (delivery === "queued" || isWithPerson(state.ticket) || findMessage(next, id)?.isUploading) return next;
   return { ...next, turn: next.turn === "none" ? "waiting" : next.turn };
 }
 

@@ -35,6 +35,8 @@ export interface MessageItem extends Placed {
   grade: Grade | null;
   agent: AgentRef | null;
   attachments?: readonly Attachment[] | undefined;
+  /** Its files are on their way. */
+  isUploading?: boolean | undefined;
   /** What tools did for it. */
   tools?: readonly ToolNews[] | undefined;
   /** Sections that may help; `parley-related` shows them. */

@@ -87,6 +87,7 @@ export async function enter({ on, said }: Stage, options: VisitOptions = {}): Pr
     links: [{ label: said.link, url: "https://status.example/" }],
     opening: { is_open: true, changes_at: null },
     answer_minutes: 30,
+    ai_notice: null,
   };
   server.offer = { types: ["png", "jpeg", "pdf", "txt"], max_bytes: 5_000_000 };
   server.form = startForm(said);

@@ -1,12 +1,13 @@
 import { html, LitElement, nothing } from "lit";
 import type { ResolutionResponse } from "../../../../protocol/visitor-tickets.ts";
-import { isRecord } from "../../../../ui/events/shapes.ts";
 import { mouths } from "../../../../ui/rating/mouths.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Asked } from "../../client/send.ts";
+import { toResolution } from "../../client/visitor-tickets.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import type { StringKey } from "../../i18n/texts.ts";
+import { loadTexts, type Texts } from "../../i18n/texts.ts";
+import { Part } from "../../panel/part.ts";
 import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { define, emit, focusPanel } from "../element.ts";
@@ -15,8 +16,10 @@ import { icon } from "../icons.ts";
 import { afterStyles } from "./after.styles.ts";
 import "../earlier/earlier.ts";
 
+const textFiles = import.meta.glob<Pick<Texts, "after">>("./*.json", { base: "../../i18n/languages", query: "?after" });
+
 /** From very bad to very good. */
-const meanings: readonly StringKey[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
+const meanings: readonly (keyof Texts["after"])[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
 const faces = mouths.map((mouth) => icon(`M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M9 9.5h.01M15 9.5h.01${mouth}`, 30));
 
 /** The protocol's limits. */
@@ -24,10 +27,10 @@ const maxCommentChars = 1_000;
 const maxEmailChars = 254;
 
 /**
- * What can be done after a conversation has ended: say how it went, have it sent, go on or begin anew. Before that it can be sent.
+ * What can be done after a conversation has ended: rate it, have it sent, go on or begin anew. Before that it can be sent, or ended.
  *
- * Properties: `client`, `locale`, `isMailOnly`.
- * Events: `parley-start-over` for a new conversation.
+ * Properties: `client`, `locale`, `isOpen` (`email` or `end`: what is offered of a conversation that nobody has ended).
+ * Events: `parley-start-over` for a new conversation, `parley-keep` when it is not to end.
  * Parts: `after`.
  */
 class AfterComponent extends LitElement {
@@ -35,7 +38,8 @@ class AfterComponent extends LitElement {
   static override properties = {
     client: { attribute: false },
     locale: { attribute: false },
-    isEmailOnly: { attribute: false },
+    isOpen: { attribute: false },
+    _words: { state: true },
     _can: { state: true },
     _score: { state: true },
     _rating: { state: true },
@@ -47,16 +51,18 @@ class AfterComponent extends LitElement {
   declare private _score: number | null;
   declare private _rating: "open" | "words" | "thanked";
   declare private _mail: "closed" | "open" | "sending" | "sent";
-  declare private _problem: StringKey | null;
+  declare private _problem: string | null;
+  declare private _words: Texts["after"] | undefined;
   #email = "";
 
   declare client: Pick<ChatClient, "access">;
   declare locale: Locale;
-  declare isEmailOnly: boolean;
+  declare isOpen: "email" | "end" | undefined;
 
   constructor() {
     super();
-    this.isEmailOnly = false;
+    this.isOpen = undefined;
+    this._words = undefined;
     this._can = null;
     this._score = null;
     this._rating = "open";
@@ -68,19 +74,21 @@ class AfterComponent extends LitElement {
     void this.#load();
   }
 
-  async #ask(...asked: Asked): Promise<unknown> {
-    const { ask } = await parts.stream.load();
-    return ask(this.client.access, ...asked);
-  }
+  #ask = async (...asked: Asked): Promise<unknown> => (await parts.stream.load()).ask(this.client.access, ...asked);
 
   /** What cannot be asked about is not offered; a new conversation always is. */
   async #load(): Promise<void> {
-    const answer = await this.#ask("resolution").catch(() => null);
+    const [answer, { after }] = await Promise.all([
+      this.#ask("resolution").catch(() => null),
+      new Part(() => loadTexts(textFiles, this.locale.tag)).load(),
+    ]);
+    this._words = after;
     this._can = toResolution(answer);
     this._score = this._can.rating?.score ?? null;
     if (this._score !== null) this._rating = "thanked";
     this.#email = this._can.transcript?.email ?? "";
-    if (this.isEmailOnly) this.#openEmail();
+    if (this.isOpen === "email") this.#openEmail();
+    if (this.isOpen === "end") this.#focus(".send");
   }
 
   async #rate(score: number): Promise<void> {
@@ -95,7 +103,15 @@ class AfterComponent extends LitElement {
     if (isTold) return;
     this._score = null;
     this._rating = "open";
-    this._problem = "errorBusy";
+    this._problem = this.locale.say("errorBusy");
+  }
+
+  async #end(): Promise<void> {
+    this._problem = null;
+    await this.#ask("end", {}).catch(() => {
+      this._problem = this.locale.say("errorBusy");
+    });
+    if (!this._problem) focusPanel();
   }
 
   #addWords(event: Event): void {
@@ -127,7 +143,8 @@ class AfterComponent extends LitElement {
       this.#focus(".ways button");
     } catch (error) {
       this._mail = "open";
-      this._problem = error instanceof ApiError && error.status === 429 ? "mailLater" : "mailFailed";
+      this._problem =
+        this._words?.[error instanceof ApiError && error.status === 429 ? "mailLater" : "mailFailed"] ?? null;
     }
   }
 
@@ -145,21 +162,21 @@ class AfterComponent extends LitElement {
     this._problem = null;
     await this.#ask("reopen", {}).catch((error: unknown) => {
       const isOver = error instanceof ApiError && error.code === "ticket_closed";
-      this._problem = isOver ? "reopenOver" : "errorBusy";
+      this._problem = (isOver && this._words?.reopenOver) || this.locale.say("errorBusy");
       if (isOver && this._can) this._can = { ...this._can, reopen_until: null };
     });
     if (!this._problem) focusPanel();
   }
 
-  #renderRating() {
+  #renderRating(words: Texts["after"]) {
     const { say } = this.locale;
-    return html`<div class="faces" role="group" aria-label=${say("rateAsk")}>
-        <p class="ask" aria-hidden="true">${say("rateAsk")}</p>
+    return html`<div class="faces" role="group" aria-label=${words.rateAsk}>
+        <p class="ask" aria-hidden="true">${words.rateAsk}</p>
         ${meanings.map(
           (meaning, index) => html`<button
             type="button"
-            aria-label=${say(meaning)}
-            title=${say(meaning)}
+            aria-label=${words[meaning]}
+            title=${words[meaning]}
             aria-pressed=${this._score === index + 1}
             ?disabled=${this._score !== null && this._score !== index + 1}
             @click=${() => this.#rate(index + 1)}
@@ -168,14 +185,14 @@ class AfterComponent extends LitElement {
           </button>`,
         )}
       </div>
-      ${this._rating === "words" ? this.#renderWords() : nothing}
+      ${this._rating === "words" ? this.#renderWords(words) : nothing}
       <p class="told" role="status">${this._rating === "thanked" ? say("feedbackThanks") : nothing}</p>`;
   }
 
-  #renderWords() {
+  #renderWords(words: Texts["after"]) {
     const { say } = this.locale;
     return html`<form @submit=${this.#addWords}>
-      <label for="words">${say("rateWords")}</label>
+      <label for="words">${words.rateWords}</label>
       <textarea id="words" rows="2" dir="auto" maxlength=${maxCommentChars}></textarea>
       <div class="buttons">
         <button class="send" type="submit">${say("feedbackSend")}</button>
@@ -199,41 +216,35 @@ class AfterComponent extends LitElement {
   }
 
   protected override render() {
-    const { say } = this.locale;
-    if (!this._can) return nothing;
+    const { isOpen, _words: words } = this;
+    if (!this._can || !words) return nothing;
     const { rating, transcript, reopen_until: until } = this._can;
     const mail = transcript ? this.#renderEmail() : nothing;
     return html`<section class="after" part="after">
-      ${rating && !this.isEmailOnly ? this.#renderRating() : nothing}
-      ${this.isEmailOnly ? mail : this.#renderWays(until, mail)}
-      <p class="told" role="status">${this._mail === "sent" ? say("mailSent", { email: this.#email }) : nothing}</p>
-      <p class="problem" role="alert">${this._problem ? say(this._problem) : nothing}</p>
+      ${rating && !isOpen ? this.#renderRating(words) : nothing}
+      ${isOpen === "end" ? this.#renderEnd(words) : isOpen ? mail : this.#renderWays(words, until, mail)}
+      <p class="told" role="status">${this._mail === "sent" ? words.mailSent.replace("{email}", () => this.#email) : nothing}</p>
+      <p class="problem" role="alert">${this._problem}</p>
     </section>`;
   }
 
-  #renderWays(until: string | null, mail: unknown) {
-    const { say } = this.locale;
+  #renderEnd({ endAsk, endNo }: Texts["after"]) {
+    return html`<p class="ask">${endAsk}</p>
+      <div class="ways">
+        <button class="send" type="button" @click=${this.#end}>${this.locale.say("endTalk")}</button>
+        <button class="text-button" type="button" @click=${() => emit(this, "parley-keep", undefined)}>${endNo}</button>
+      </div>`;
+  }
+
+  /** One way on: with this conversation while that is possible, else with a new one. */
+  #renderWays({ reopen }: Texts["after"], until: string | null, mail: unknown) {
     return html`<div class="ways">
-        ${until ? html`<button class="text-button" type="button" @click=${this.#reopen}>${say("reopen")}</button>` : nothing}
-        <button class="text-button" type="button" @click=${this.#startOver}>
-          ${say("newTicket")}
+        <button class="send" type="button" @click=${until ? this.#reopen : this.#startOver}>
+          ${until ? reopen : this.locale.say("newTicket")}
         </button>
         ${mail}
       </div>`;
   }
-}
-
-/** What the server's answer offers, as far as it is one. */
-function toResolution(answer: unknown): ResolutionResponse {
-  if (!isRecord(answer)) return { reopen_until: null, rating: null, transcript: null };
-  const { reopen_until: until, rating, transcript } = answer;
-  const score = isRecord(rating) ? rating["score"] : null;
-  const email = isRecord(transcript) ? transcript["email"] : null;
-  return {
-    reopen_until: typeof until === "string" ? until : null,
-    rating: isRecord(rating) ? { score: typeof score === "number" ? score : null } : null,
-    transcript: isRecord(transcript) ? { email: typeof email === "string" ? email : null } : null,
-  };
 }
 
 define("parley-after", AfterComponent);

@@ -10,7 +10,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Article, ArticleSection } from "../../../../protocol/articles.ts";
 import { isRecord } from "../../../../ui/events/shapes.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
-import { type Caller, type Place, readArticle } from "../../client/articles.ts";
+import { type Caller, learnArticleWords, type Place, readArticle } from "../../client/articles.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { Screen } from "../../view/state.ts";
@@ -96,7 +96,8 @@ class ArticleComponent extends LitElement {
     this.#life = life;
     this.#wasShown = false;
     this._state = { type: "loading" };
-    const state = await this.#ask({ passage: this.screen.passage }, life.signal);
+    const asked = this.#ask({ passage: this.screen.passage }, life.signal);
+    const [state] = await Promise.all([asked, learnArticleWords(this.locale)]);
     if (state && !life.signal.aborted) this._state = state;
   }
 

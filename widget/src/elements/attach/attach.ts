@@ -1,10 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Attachment, AttachmentOffer } from "../../../../protocol/attachments.ts";
 import { acceptList, mostFiles } from "../../attach/accepted.ts";
-import { drawPicture, fileIcon, sizeOf, typeOf } from "../../attach/files.ts";
+import { drawPicture, FileReads, fileIcon, sizeOf, typeOf } from "../../attach/files.ts";
 import { type Chosen, Uploads } from "../../attach/uploads.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { ViewState } from "../../view/state.ts";
 import { define, emit } from "../element.ts";
@@ -15,6 +16,8 @@ import "../face/face.ts";
 import "../files/files.ts";
 import "../viewer/viewer.ts";
 
+const textFiles = import.meta.glob<Pick<Texts, "files">>("./*.json", { base: "../../i18n/languages", query: "?files" });
+
 /** Points of a chip's picture, twice its size on the page. */
 const thumbSide = 72;
 
@@ -23,7 +26,7 @@ const thumbSide = 72;
  * for (`parley-file`) and show (`parley-view-picture`).
  *
  * Properties: `client`, `view`, `locale`.
- * Events: `parley-files` with how many can be sent, -1 while some are on their way.
+ * Events: `parley-files` with how many the next message takes along.
  */
 class AttachComponent extends LitElement {
   static override styles = [baseStyles, attachStyles];
@@ -39,8 +42,9 @@ class AttachComponent extends LitElement {
   readonly #reads = new FileReads(() => this.client);
   readonly #uploads = new Uploads(() => {
     this.requestUpdate();
-    emit(this, "parley-files", this.#uploads.isBusy ? -1 : this.#uploads.done.length);
+    emit(this, "parley-files", this.#uploads.next.length);
   });
+  #words: Promise<void> | undefined;
   #overTimer: ReturnType<typeof setTimeout> | undefined;
   #opener: HTMLElement | undefined;
 
@@ -106,6 +110,13 @@ class AttachComponent extends LitElement {
 
   /** What happened over the panel: files are dragged above it or left there, pasted, or are to be picked. */
   async take(type: string, files: readonly File[]): Promise<void> {
+    this.#words ??= loadTexts(textFiles, this.locale.tag).then(
+      ({ files: words }) => this.locale.add(words),
+      () => {
+        this.#words = undefined; // asked for again with the next file
+      },
+    );
+    await this.#words;
     if (type === "pick") {
       if (!this.hasUpdated) await this.updateComplete;
       return this.renderRoot.querySelector("input")?.click();
@@ -125,10 +136,10 @@ class AttachComponent extends LitElement {
     if (files.length > 0) this._isTooMany = !this.#uploads.add(files);
   }
 
-  /** The files for a message that is sent now. */
-  give(): Attachment[] {
+  /** The files for a message that is sent now; see `Uploads`. */
+  give(isApart: boolean): ReturnType<Uploads["give"]> {
     this._isTooMany = false;
-    return this.#uploads.take();
+    return this.#uploads.give(isApart);
   }
 
   #stateOf({ state, failure, file, progress }: Chosen) {
@@ -205,37 +216,6 @@ class AttachComponent extends LitElement {
         ? html`<parley-viewer .file=${viewed} .locale=${locale} @parley-viewer-close=${this.#closeViewer}></parley-viewer>`
         : nothing
     }`;
-  }
-}
-
-/** Previews that are kept, so that a picture that comes back on the screen is there; older ones are fetched again. */
-const maxKept = 40;
-
-/** Fetches the bytes of files, each once. The session is in the header, so no address of a file ever stands in the page. */
-class FileReads {
-  readonly #client: () => ChatClient;
-  readonly #kept = new Map<string, Promise<Blob>>();
-
-  constructor(client: () => ChatClient) {
-    this.#client = client;
-  }
-
-  /** @throws ApiError */
-  read(id: string, size: "preview" | "full"): Promise<Blob> {
-    const key = `${id}?size=${size}`;
-    const known = this.#kept.get(key);
-    if (known !== undefined) return known;
-    const { api, token } = this.#client().access;
-    const bytes = api.get(`attachments/${key}`, { token }).then((response) => response.blob());
-    this.#kept.set(key, bytes);
-    bytes.catch(() => this.#kept.delete(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxKept && oldest) this.#kept.delete(oldest);
-    return bytes;
-  }
-
-  clear(): void {
-    this.#kept.clear();
   }
 }
 

@@ -204,14 +204,15 @@ export const chatStyles = css`
   }
 `;
 
-/** The greeting, and the time before it. */
+/** The time before the conversation is there. */
 export const welcomeStyles = css`
-  .greeting {
-    font-size: var(--_size-input);
-    font-weight: 650;
-    line-height: 1.3;
-    overflow-wrap: anywhere;
-    white-space: pre-line;
+  .own {
+    width: fit-content;
+    margin-inline-start: auto;
+    padding: var(--_space-2) var(--_space-3);
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--_accent-text);
   }
 
   .starting {

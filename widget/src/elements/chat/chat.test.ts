@@ -58,7 +58,7 @@ describe("parley-chat", () => {
     expect(await on.page.getByRole("log").isVisible()).toBe(false);
     expect(await on.page.getByRole("button", { name: "Back" }).count()).toBe(0);
     await on.page.getByRole("button", { name: "A question?" }).click();
-    expect(await calls()).toEqual([["send", "A question?", undefined]]);
+    expect(await calls()).toEqual([["send", "A question?", undefined, false]]);
     await show({ items: [messageItem({ role: "visitor" })] });
     await on.page.getByRole("button", { name: "Back" }).click();
     expect(await calls()).toContainEqual(["go", { name: "home" }]);
@@ -90,6 +90,32 @@ describe("parley-chat", () => {
     expect(await log.evaluate((element) => element.scrollTop)).toBe(100);
     await jump.click();
     await expect.poll(gap).toBeLessThan(2);
+  });
+
+  it("keeps a question in view while its answer grows, with a way to the end of it", async () => {
+    const asked = messageItem({ key: "q", id: "q", role: "visitor", content: "The question" });
+    const answer = (paragraphs: number) =>
+      messageItem({ key: "a", id: "a", state: "streaming", content: "Words\n\n".repeat(paragraphs) });
+    const earlier = [messageItem({ content: "Before\n\n".repeat(20) })];
+    await mount({ items: [...earlier, asked] });
+    await show({ items: [...earlier, asked, answer(3)] });
+    await show({ items: [...earlier, asked, answer(30)] });
+    const jump = on.page.getByRole("button", { name: "Latest messages" });
+    await jump.waitFor();
+    const log = on.page.getByRole("log");
+    const place = () =>
+      Promise.all([on.page.locator("parley-timeline .rows > .row").nth(1).boundingBox(), log.boundingBox()]).then(
+        ([question, around]) => Math.round((question?.y ?? 0) - (around?.y ?? 0)),
+      );
+    await expect.poll(place).toBeLessThan(24);
+    expect(await place()).toBeGreaterThanOrEqual(0);
+    await show({ items: [...earlier, asked, answer(60)] });
+    await expect.poll(place).toBeLessThan(24);
+    expect(await place()).toBeGreaterThanOrEqual(0);
+    await jump.click();
+    await expect
+      .poll(() => log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight))
+      .toBeLessThan(2);
   });
 
   it("does not speak what was there before, nor half sentences", async () => {

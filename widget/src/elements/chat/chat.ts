@@ -1,5 +1,4 @@
 import { html, LitElement, nothing } from "lit";
-import type { Attachment } from "../../../../protocol/attachments.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../panel/parts.ts";
@@ -13,8 +12,15 @@ import { define, emit } from "../element.ts";
 import { problemStyles } from "../problem.styles.ts";
 import type { TimelineComponent } from "../timeline/timeline.ts";
 import { chatStyles, welcomeStyles } from "./chat.styles.ts";
-import { CatchFiles, FitViewport, StickToEnd, WatchClient } from "./controllers.ts";
-import { renderBanner, renderFailure, renderPerson, renderWelcome } from "./notices.ts";
+import { CatchFiles, StickToEnd, WatchClient } from "./controllers.ts";
+import {
+  placeholderOf,
+  renderBanner,
+  renderFailure,
+  renderLastWords,
+  renderPerson,
+  renderStarting,
+} from "./notices.ts";
 import { loadHome, renderAfter, renderScreen } from "./screens.ts";
 import "../composer/composer.ts";
 import "../header/header.ts";
@@ -38,7 +44,7 @@ class ChatComponent extends LitElement {
     _hasHome: { state: true },
   };
 
-  #end = new StickToEnd(this);
+  #end = new StickToEnd(this, (log) => this.#timeline?.questionTop?.(log));
   #files = new CatchFiles(this, () => this._view.offer !== null);
   #opener: HTMLElement | undefined;
   /** What is to stand in the field, once there is one. */
@@ -58,7 +64,6 @@ class ChatComponent extends LitElement {
     this._view = initialState;
     this._isLarge = keptSize();
     this._files = 0;
-    new FitViewport(this);
     new WatchClient(this, (state) => Object.assign(this, { _view: state }));
   }
 
@@ -102,9 +107,11 @@ class ChatComponent extends LitElement {
     return this.renderRoot.querySelector<T>(selector);
   }
 
-  #send(content: string, files?: readonly Attachment[]): void {
-    this.client.send(content, files);
-    this.#end.jump();
+  /** While the team has the conversation, what is asked outside of it begins another, which the assistant answers. */
+  #send(content: string, { isOutside = this._view.screens.length > 0, hasFiles = false } = {}): void {
+    const isApart = isOutside && isWithPerson(this._view.ticket);
+    this.client.send(content, hasFiles ? this.#files.give(isApart) : undefined, isApart);
+    this.#end.follow();
   }
 
   #onKeydown(event: KeyboardEvent): void {
@@ -122,19 +129,17 @@ class ChatComponent extends LitElement {
 
   #renderHeader() {
     const { theme, ticket, agent, items, screens, phase, hasMemory } = this._view;
+    const isOutside = screens.length > 0;
     return html`<parley-header
       exportparts="header, title"
-      .locale=${this.locale}
-      .theme=${theme}
-      .ticket=${ticket}
+      .locale=${this.locale} .theme=${theme}
+      .ticket=${isOutside ? null : ticket}
       .agent=${agent}
       .hasFailed=${phase.type === "failed"}
-      .canStartOver=${items.length > 0}
-      .hasMenu=${ticket !== null && screens.every(({ name }) => name === "home")}
-      .hasMemory=${hasMemory}
+      .canStartOver=${items.length > 0 && !isOutside}
+      .hasMemory=${hasMemory} .hasMenu=${ticket !== null && screens.every(({ name }) => name === "home")}
       .canGoBack=${phase.type === "ready" && screens.at(-1)?.name !== "home"}
-      .isLarge=${this._isLarge}
-      .isInline=${this.isInline}
+      .isLarge=${this._isLarge} .isInline=${this.isInline}
       @parley-resize=${() => {
         this._isLarge = keepSize(!this._isLarge);
       }}
@@ -143,10 +148,7 @@ class ChatComponent extends LitElement {
   }
 
   #renderLog() {
-    const { phase, screens } = this._view;
-    const { locale } = this;
-    // The first screen greets already.
-    const isGreeted = phase.type === "failed" || screens[0]?.name === "home";
+    const { locale, _view: view } = this;
     return html`<div class="log" part="log" role="log" aria-live="off" tabindex="0" aria-label=${locale.say("log")}
       @scroll=${this.#end.onScroll}>
       <div class="content"
@@ -154,15 +156,13 @@ class ChatComponent extends LitElement {
         @parley-retry=${({ detail }: CustomEvent) => this.client.retry(detail.id)}
         @parley-choose=${({ detail }: CustomEvent) => this.client.choose(detail.choice)}
         @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>
-        ${isGreeted ? nothing : renderWelcome(this._view, locale)}
+        ${/ready|failed/.test(view.phase.type) || view.greeting !== "" ? nothing : renderStarting(locale)}
         <parley-timeline
           exportparts="message, bubble, sources, citation, citation-mark, escalation, clarification, choice, tool, confirmation, status, note, error"
-          .view=${this._view}
-          .locale=${locale}
-          .client=${this.client}
-        ></parley-timeline>
-        ${phase.type === "failed" ? renderFailure(phase, locale, () => this.client.start()) : nothing}
-        ${isOver(this._view.ticket) ? renderAfter(this) : nothing}
+          .view=${view} .locale=${locale} .client=${this.client}
+        >${this.#timeline?.renderJump ? nothing : renderLastWords(view)}</parley-timeline>
+        ${view.phase.type === "failed" ? renderFailure(view.phase, locale, () => this.client.start()) : nothing}
+        ${isOver(view.ticket) ? renderAfter(this) : nothing}
       </div>
     </div>`;
   }
@@ -170,25 +170,25 @@ class ChatComponent extends LitElement {
   #renderFoot() {
     const { locale, _view: view } = this;
     if (isHopeless(view)) return nothing;
-    const isHuman = isWithPerson(view.ticket);
-    const other = view.clarification ? "placeholderChoice" : "placeholder";
     return html`<parley-attach
-        .client=${this.client}
-        .view=${view}
-        .locale=${locale}
+        .client=${this.client} .view=${view} .locale=${locale}
         @parley-files=${({ detail }: CustomEvent) => Object.assign(this, { _files: detail })}
       ></parley-attach>
-      <parley-composer
+      ${this.#renderComposer()}
+      ${renderPerson(view, { locale, isBack: this.#isBack, send: (text) => this.#send(text) })}`;
+  }
+
+  #renderComposer() {
+    const { locale, _view: view } = this;
+    return html`<parley-composer
         exportparts="composer, input, send-button, stop-button"
-        .locale=${locale}
-        .busy=${["waiting", "running"].includes(view.turn) && !isHuman}
-        .placeholder=${locale.say(isHuman ? "placeholderPerson" : other)}
+        .locale=${locale} .busy=${["waiting", "running"].includes(view.turn) && !isWithPerson(view.ticket)}
+        .placeholder=${locale.say(placeholderOf(view))}
         .files=${view.offer ? this._files : undefined}
         @parley-attach=${() => this.#files.take("pick")}
-        @parley-send=${(event: CustomEvent) => this.#send(event.detail.content, this.#files.given)}
+        @parley-send=${(event: CustomEvent) => this.#send(event.detail.content, { hasFiles: true })}
         @parley-stop=${() => this.client.stop()}
-      ></parley-composer>
-      ${renderPerson(view, { locale, isBack: this.#isBack, send: (text) => this.#send(text) })}`;
+      ></parley-composer>`;
   }
 
   /** Puts the cursor where one writes; on a touch screen only into the panel, so that no keyboard jumps up. */
@@ -207,7 +207,7 @@ class ChatComponent extends LitElement {
 
   /** Asks as if the visitor had written it. */
   ask(question: string): void {
-    this.#send(question);
+    this.#send(question, { isOutside: true });
   }
 
   protected override render() {
@@ -237,7 +237,7 @@ class ChatComponent extends LitElement {
       ${this.#renderHeader()} ${renderBanner(view, locale)}
       ${screens.map((each) => renderScreen(each, { client, locale, view, hasHome, isCovered: each !== screen }))}
       <div class="middle" ?hidden=${screen}>
-        ${this.#renderLog()} ${this.#end.isAtEnd ? nothing : this.#timeline?.renderJump?.(locale, this.#end.jump)}
+        ${this.#renderLog()} ${this.#end.hasMore ? this.#timeline?.renderJump?.(locale, this.#end.jump) : nothing}
       </div>
       <div ?hidden=${screen && screen.name !== "home"}>${this.#renderFoot()}</div>
       <div class="spoken only-spoken" aria-live="polite"></div>

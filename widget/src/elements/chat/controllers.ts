@@ -8,16 +8,26 @@ import type { AttachComponent } from "../attach/attach.ts";
 /** Nearer than this to the end counts as being there. */
 const endZonePx = 48;
 
-/** Keeps a scrolling log at its end while texts grow, unless the visitor has scrolled up to read. */
+/**
+ * Keeps a scrolling log at its end while texts grow, unless the visitor has scrolled up to read. A question stays in view while its answer
+ * grows: the visitor reads from the beginning.
+ */
 export class StickToEnd implements ReactiveController {
   readonly #host: ReactiveControllerHost;
+  readonly #questionTop: (log: HTMLElement) => number | undefined;
   readonly #observer = new ResizeObserver(() => this.#keep());
   #log: HTMLElement | undefined;
   #lastTop = 0;
-  isAtEnd = true;
+  /** The visitor wants the end, whatever leaves the view. */
+  #isFree = false;
+  #isAtEnd = true;
+  /** Something is below what is seen. */
+  hasMore = false;
 
-  constructor(host: ReactiveControllerHost) {
+  /** @param questionTop where the question is whose answer is the last item, in pixels from the log's top edge. */
+  constructor(host: ReactiveControllerHost, questionTop: (log: HTMLElement) => number | undefined) {
     this.#host = host;
+    this.#questionTop = questionTop;
     host.addController(this);
   }
 
@@ -38,25 +48,40 @@ export class StickToEnd implements ReactiveController {
   /** The visitor, or a growing text, moved the log. */
   onScroll = (): void => {
     if (!this.#log) return;
-    const { scrollHeight, scrollTop, clientHeight } = this.#log;
-    const isNear = scrollHeight - scrollTop - clientHeight < endZonePx;
+    const { scrollTop } = this.#log;
     // Content that grew in the meantime also leaves a gap; only moving up means that somebody reads.
-    const isAtEnd = isNear || (this.isAtEnd && scrollTop >= this.#lastTop);
+    this.#isAtEnd = this.#isNear || (this.#isAtEnd && scrollTop >= this.#lastTop);
     this.#lastTop = scrollTop;
-    if (isAtEnd === this.isAtEnd) return;
-    this.isAtEnd = isAtEnd;
-    this.#host.requestUpdate();
+    this.#note();
   };
+
+  get #isNear(): boolean {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = this.#log ?? {};
+    return scrollHeight - scrollTop - clientHeight < endZonePx;
+  }
+
+  #note(): void {
+    if (this.hasMore !== this.#isNear) return;
+    this.hasMore = !this.hasMore;
+    this.#host.requestUpdate();
+  }
 
   /** Goes to the newest message. */
-  jump = (): void => {
-    this.isAtEnd = true;
+  jump = (): void => this.follow(true);
+
+  /** Goes to the newest message, and on with what comes. @param isFree the question before it may leave the view. */
+  follow(isFree = false): void {
+    this.#isAtEnd = true;
+    this.#isFree = isFree;
     this.#keep();
-    this.#host.requestUpdate();
-  };
+  }
 
   #keep(): void {
-    if (this.#log && this.isAtEnd) this.#log.scrollTop = this.#log.scrollHeight;
+    const log = this.#log;
+    if (!log || !this.#isAtEnd) return;
+    const top = this.#isFree ? undefined : this.#questionTop(log);
+    log.scrollTop = top === undefined ? log.scrollHeight : log.scrollTop + Math.max(0, top);
+    this.#note();
   }
 }
 
@@ -96,36 +121,6 @@ export class WatchClient implements ReactiveController {
   }
 }
 
-/** On a phone the on-screen keyboard covers the page without resizing it: keeps the panel in the part that is seen. */
-export class FitViewport implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-
-  constructor(host: ReactiveControllerHost & HTMLElement) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    window.visualViewport?.addEventListener("resize", this.#fit);
-    window.visualViewport?.addEventListener("scroll", this.#fit);
-    // Elsewhere nothing looks at it, and asking for it makes the browser lay the page out.
-    if (matchMedia("(max-width: 480px), (max-height: 480px)").matches) this.#fit();
-  }
-
-  hostDisconnected(): void {
-    window.visualViewport?.removeEventListener("resize", this.#fit);
-    window.visualViewport?.removeEventListener("scroll", this.#fit);
-  }
-
-  #fit = (): void => {
-    const view = window.visualViewport;
-    // A page zoomed by two fingers also has a small visual viewport; there the panel stays as it is.
-    if (!view || view.scale > 1.01) return;
-    this.#host.style.setProperty("--_view-height", `${Math.round(view.height)}px`);
-    this.#host.style.setProperty("--_view-top", `${Math.round(view.offsetTop)}px`);
-  };
-}
-
 /** What comes to the panel of files, by the button, a drop or a paste, goes to the part that knows them, which is fetched for it. */
 export class CatchFiles {
   readonly #host: LitElement & { locale: Locale };
@@ -137,9 +132,9 @@ export class CatchFiles {
   }
 
   /** Files that go with the message that is sent now. */
-  get given(): ReturnType<AttachComponent["give"]> | undefined {
+  give(isApart: boolean): ReturnType<AttachComponent["give"]> | undefined {
     // Before its code is there, nothing was chosen.
-    return this.#element?.give?.();
+    return this.#element?.give?.(isApart);
   }
 
   get #element(): Partial<AttachComponent> | null {

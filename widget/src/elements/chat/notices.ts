@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
+import type { StringKey } from "../../i18n/texts.ts";
 import { isOver, isWithPerson, type Phase, type ViewState } from "../../view/state.ts";
 import { errorText } from "../error-text.ts";
 import { alertIcon } from "../icons.ts";
@@ -9,10 +10,10 @@ export function renderStarting({ say }: Locale): TemplateResult {
   return html`<p class="starting" role="status"><span>${say("starting")}</span></p>`;
 }
 
-/** The greeting, above what was said. */
-export function renderWelcome({ greeting, phase }: ViewState, locale: Locale): TemplateResult {
-  if (phase.type !== "ready" && greeting === "") return renderStarting(locale);
-  return html`<p class="greeting" dir="auto">${greeting}</p>`;
+/** What the visitor has just said, while the code of the conversation is on its way: on a slow network that takes seconds. */
+export function renderLastWords({ items }: ViewState): unknown {
+  const last = items.findLast((item) => item.kind === "message" && item.role === "visitor");
+  return last?.kind === "message" ? html`<p class="own">${last.content}</p>` : nothing;
 }
 
 /** The chat could not begin. */
@@ -43,12 +44,18 @@ export function renderBanner({ connection, phase }: ViewState, { say }: Locale):
  */
 export function renderPerson(
   { phase, ticket, turn }: ViewState,
-  { locale: { say }, isBack, send }: { locale: Locale; isBack: () => boolean; send: (text: string) => void },
+  { locale: { say, learn }, isBack, send }: { locale: Locale; isBack: () => boolean; send: (text: string) => void },
 ): TemplateResult | typeof nothing {
   const isAway = phase.type === "failed" || (phase.type !== "ready" && isBack());
   if (isAway || isWithPerson(ticket) || isOver(ticket)) return nothing;
   const isBusy = turn !== "none";
   return html`<p class="person">
-    <button class="text-button" type="button" ?disabled=${isBusy} @click=${() => send(say("personWanted"))}>${say("person")}</button>
+    <button class="text-button" type="button" ?disabled=${isBusy} @click=${() => learn().then(() => send(say("personWanted")))}>${say("person")}</button>
   </p>`;
+}
+
+/** What the field is for. */
+export function placeholderOf({ ticket, screens, agent, clarification }: ViewState): StringKey {
+  if (isWithPerson(ticket) && screens.length === 0) return agent ? "placeholderPerson" : "placeholderTeam";
+  return clarification ? "placeholderChoice" : "placeholder";
 }

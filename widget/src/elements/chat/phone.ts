@@ -5,12 +5,29 @@ const wholeScreen = matchMedia("(max-width: 480px), (max-height: 480px)");
 
 const known = new WeakSet<ChatComponent>();
 
-/** Where the panel takes the whole screen, the browser's Back leads out of it step by step, and Tab stays in it. */
+/**
+ * Where the panel takes the whole screen, the browser's Back leads out of it step by step, Tab stays in it, and it fits beside the on-screen
+ * keyboard.
+ */
 export function behaveOnPhone(element: ChatComponent): void {
   if (known.has(element)) return;
   known.add(element);
   new BackSteps(element);
   keepFocus(element);
+  fitViewport(element);
+}
+
+/** The on-screen keyboard covers the page without resizing it: keeps the panel in the part that is seen. */
+function fitViewport(element: ChatComponent): void {
+  const view = window.visualViewport;
+  const follow = () => {
+    // A page zoomed by two fingers also has a small visual viewport; there the panel stays as it is.
+    if (!view || view.scale > 1.01) return;
+    element.style.setProperty("--_view-height", `${Math.round(view.height)}px`);
+    element.style.setProperty("--_view-top", `${Math.round(view.offsetTop)}px`);
+  };
+  for (const change of ["resize", "scroll"]) view?.addEventListener(change, follow);
+  follow();
 }
 
 /** So many steps out: of the panel, and of what covers the conversation in it. */

@@ -62,7 +62,7 @@ describe("parley-composer", () => {
     await on.mount("parley-composer", {});
     const text = "x".repeat(longestMessageChars + 1);
     await field().fill(text);
-    expect(await on.page.getByRole("status").textContent()).toBe("-1 characters left");
+    expect(await on.page.getByRole("status").textContent()).toBe("Characters over the limit: 1");
     expect(await on.page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
     await field().press("Enter");
     expect(await on.heard()).toEqual([]);

@@ -15,8 +15,8 @@ const maxFieldHeightPx = 160;
 /**
  * The field for a message, with a button that sends it or, while a turn is at work and nothing is written, stops the turn.
  *
- * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`, `files`: how many are ready to be sent,
- * -1 while some are on their way, undefined where none may be sent.
+ * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`, `files`: how many the message takes along,
+ * undefined where none may be sent.
  * Events: `parley-send` with `{content}`, `parley-stop`, `parley-attach` for files to be chosen.
  * Parts: `composer`, `input`, `send-button`.
  */
@@ -88,7 +88,7 @@ class ComposerComponent extends LitElement {
   }
 
   get #isBlocked(): boolean {
-    return this.#isEmpty || this.files === -1 || this._text.length > longestMessageChars;
+    return this.#isEmpty || this._text.length > longestMessageChars;
   }
 
   #renderAttach() {
@@ -134,7 +134,7 @@ class ComposerComponent extends LitElement {
     const left = longestMessageChars - this._text.length;
     return left > charsLeftShown
       ? nothing
-      : html`<p class="left" role="status">${this.locale.say("charsLeft", { n: left })}</p>`;
+      : html`<p class="left ${left < 0 ? "over" : ""}" role="status">${this.locale.say(left < 0 ? "charsOver" : "charsLeft", { n: Math.abs(left) })}</p>`;
   }
 
   /** Puts a text into the field, in the place of what stands there. */

@@ -4,6 +4,7 @@ import type { ChatClient } from "../../client/chat-client.ts";
 import { toPage } from "../../client/visitor-tickets.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { relativeTime } from "../../i18n/relative-time.ts";
+import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { define, emit, focusPanel } from "../element.ts";
@@ -11,6 +12,8 @@ import { alertIcon, composeIcon, personIcon, sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import { problemStyles } from "../problem.styles.ts";
 import { conversationsStyles } from "./conversations.styles.ts";
+
+const textFiles = import.meta.glob<Pick<Texts, "list">>("./*.json", { base: "../../i18n/languages", query: "?list" });
 
 /** Conversations shown where it is compact. */
 const maxFew = 3;
@@ -63,6 +66,8 @@ class ConversationsComponent extends LitElement {
   async #load(): Promise<void> {
     const before = this._cursor;
     this._phase = "loading";
+    const words = await loadTexts(textFiles, this.locale.tag).catch(() => undefined);
+    this.locale.add(words?.list ?? {});
     try {
       const { ask } = await parts.stream.load();
       const answer = await ask(
@@ -132,10 +137,10 @@ class ConversationsComponent extends LitElement {
         <span class="face ${item.role}" aria-hidden="true">${faceOf(item)}</span>
         <span class="words">
           <span class="line">
-            <span class="who"><bdi>${this.#nameOf(item)}</bdi></span>
+            <span class="who" dir="auto">${item.title || item.preview}</span>
             <time datetime=${item.at}>${relativeTime(tag, item.at)}</time>
           </span>
-          <span class="preview" dir="auto">${item.preview}</span>
+          ${item.preview === item.title ? nothing : html`<span class="preview" dir="auto"><bdi>${this.#nameOf(item)}</bdi>: ${item.preview}</span>`}
           <span class="place">#${item.number}${state === "" ? nothing : html` · ${state}`}</span>
         </span>
         ${isUnread ? html`<span class="dot"><span class="only-spoken">${say("unread", { n: item.unread })}</span></span>` : nothing}

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing } from "lit";
+import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
@@ -12,7 +13,7 @@ import { escalationStyles } from "./escalation.styles.ts";
  * Tells that a person was asked, under which number, when an answer is expected, and that nobody has to wait here; asks where the
  * visitor can be reached if nobody knows.
  *
- * Properties: `item`, `locale`, `reach` (notes an address; absent where one is known).
+ * Properties: `item`, `locale`, `kept`, `reach` (notes an address; absent where one is known).
  * Parts: `escalation`.
  */
 class EscalationComponent extends LitElement {
@@ -20,6 +21,7 @@ class EscalationComponent extends LitElement {
   static override properties = {
     item: { attribute: false },
     locale: { attribute: false },
+    kept: { attribute: false },
     reach: { attribute: false },
   };
 
@@ -27,6 +29,7 @@ class EscalationComponent extends LitElement {
 
   declare item: EscalationItem;
   declare locale: Locale;
+  declare kept: ChatClient["kept"];
   declare reach: Reach | undefined;
 
   /** Once asked, it stays to thank for the answer. */
@@ -34,7 +37,7 @@ class EscalationComponent extends LitElement {
     this.#isAsked ||= this.reach !== undefined;
     if (!this.#isAsked) return nothing;
     void parts.form.load();
-    return html`<parley-reach .locale=${this.locale} .reach=${this.reach}></parley-reach>`;
+    return html`<parley-reach .locale=${this.locale} .kept=${this.kept} .reach=${this.reach}></parley-reach>`;
   }
 
   protected override render() {
@@ -48,8 +51,7 @@ class EscalationComponent extends LitElement {
       <div>
         <p class="title">${isTold ? nothing : say("escalated")} <span class="ticket">${say("ticket", { n: ticketNumber })}</span></p>
         <p class="hint">
-          ${say("escalatedHint")}
-          ${isAhead ? say("expectedBy", { time: (isToday ? time : moment)(expectedBy) }) : nothing}
+          ${isAhead ? say("expectedBy", { time: (isToday ? time : moment)(expectedBy) }) : say("escalatedHint")}
         </p>
         ${this.#renderContact()}
       </div>

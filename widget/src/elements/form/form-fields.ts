@@ -36,9 +36,9 @@ function labelOf({ kind, label }: FormField, words: Texts["form"], { say }: Loca
   return kind === "email" ? say("mailAddress") : kind === "phone" ? words.phone : words.name;
 }
 
-function problemText({ kind }: FormField, problem: "missing" | "wrong", { words, locale }: ShownField): string {
+function problemText({ kind }: FormField, problem: "missing" | "wrong", { words }: ShownField): string {
   if (problem === "missing") return words.missing;
-  return kind === "email" ? locale.say("emailWrong") : kind === "phone" ? words.phoneWrong : words.wrong;
+  return kind === "email" ? words.emailWrong : kind === "phone" ? words.phoneWrong : words.wrong;
 }
 
 /** What keyboards and fillers of forms need to know. */

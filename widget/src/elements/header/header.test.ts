@@ -30,7 +30,7 @@ describe("parley-header", () => {
   it("says who is there", async () => {
     await on.mount("parley-header", { theme, ticket: ticket("assistant", "open") });
     expect(await on.page.getByRole("heading").textContent()).toBe("Acme Cloud");
-    expect(await status()).toBe("Answers from our documents");
+    expect(await status()).toBe("AI assistant");
     await on.update({ ticket: ticket("human", "pending_human") });
     expect(await status()).toBe("Waiting for our team");
     await on.update({ ticket: ticket("human", "in_progress"), agent: dana });

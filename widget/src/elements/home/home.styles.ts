@@ -35,6 +35,12 @@ export const homeStyles = css`
     white-space: pre-line;
   }
 
+  .ai {
+    margin-top: var(--_space-3);
+    color: var(--_muted);
+    font-size: var(--_size-small);
+  }
+
   .hours {
     display: flex;
     flex-wrap: wrap;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => on?.close());
 
-const plain: Home = { links: [], notice: null, opening: null, answer_minutes: null };
+const plain: Home = { links: [], notice: null, opening: null, answer_minutes: null, ai_notice: null };
 
 async function mount(more: Partial<ViewState> = {}): Promise<void> {
   const view = { ...initialState, greeting: "Hello!", starters: ["A question?"], home: plain, ...more };
@@ -28,6 +28,7 @@ describe("parley-home", () => {
       notice: { text: "Late parcels.", link, until: null },
       opening: { is_open: false, changes_at: null },
       answer_minutes: 30,
+      ai_notice: null,
     };
     await mount({ home });
     expect(await on.violations()).toEqual([]);

@@ -21,7 +21,7 @@ const maxLineChars = 160;
  *
  * Properties: `view`, `locale`, `client`.
  * Events: `parley-ask` with `{content}`, `parley-article` with what to open.
- * Parts: `home`, `greeting`, `starter`, `notice`, `link`, and those of the search.
+ * Parts: `home`, `greeting`, `ai-notice`, `starter`, `notice`, `link`, and those of the search.
  */
 class HomeComponent extends LitElement {
   static override styles = [baseStyles, homeStyles];
@@ -46,7 +46,7 @@ class HomeComponent extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.setAttribute("exportparts", "home, greeting, starter, notice, link, search, found");
+    this.setAttribute("exportparts", "home, greeting, ai-notice, starter, notice, link, search, found");
   }
 
   #search = (typed: string, signal: AbortSignal) => searchArticles(this.client, typed, signal);
@@ -64,6 +64,7 @@ class HomeComponent extends LitElement {
               ${opening === "" ? nothing : html`<span>${opening}</span>`} ${answers === "" ? nothing : html`<span>${answers}</span>`}
             </p>`
       }
+      <p class="ai" part="ai-notice" dir="auto">${home?.ai_notice ?? this.locale.say("aiNotice")}</p>
     </header>`;
   }
 

@@ -17,6 +17,7 @@ const home = (opening: Home["opening"], answer_minutes: number | null = null): H
   notice: null,
   opening,
   answer_minutes,
+  ai_notice: null,
 });
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 0).toISOString();
 

@@ -22,7 +22,7 @@ const copiedShownMs = 1_500;
  * One message of the ticket, whoever said it.
  *
  * Properties: `item`, `locale`, `startsGroup` (shows the name), `endsGroup` (shows the time of a visitor's message), `question` (what an
- * answer that was stopped had been asked).
+ * answer that was stopped had been asked), `addedTo` (the number of the conversation that waits for the team).
  * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`, `parley-ask` with `{content}`.
  * Parts: `message`, `bubble`, `sources`.
  */
@@ -34,6 +34,7 @@ class MessageComponent extends LitElement {
     startsGroup: { attribute: false },
     endsGroup: { attribute: false },
     question: {},
+    addedTo: { attribute: false },
     _isCopied: { state: true },
   };
 
@@ -46,6 +47,7 @@ class MessageComponent extends LitElement {
   declare startsGroup: boolean;
   declare endsGroup: boolean;
   declare question: string | undefined;
+  declare addedTo: number | undefined;
 
   constructor() {
     super();
@@ -89,7 +91,8 @@ class MessageComponent extends LitElement {
 
   #renderVisitor() {
     const { say, time } = this.locale;
-    const { content, state, createdAt, id, failure } = this.item;
+    const { content, state, createdAt, id, failure, isUploading } = this.item;
+    const { addedTo } = this;
     const isUnsent = state === "queued" || state === "sending";
     return html`<div class="visitor" part="message">
       <span class="only-spoken">${say("you")}:</span>
@@ -108,9 +111,9 @@ class MessageComponent extends LitElement {
               }
             </p>`
           : isUnsent
-            ? html`<p class="meta">${say(state === "queued" ? "queued" : "sending")}</p>`
-            : this.endsGroup && state !== "held"
-              ? html`<p class="meta"><time datetime=${createdAt}>${time(createdAt)}</time></p>`
+            ? html`<p class="meta">${say(state === "queued" ? "queued" : isUploading ? "uploading" : "sending")}</p>`
+            : (this.endsGroup || addedTo) && state !== "held"
+              ? html`<p class="meta">${addedTo ? html`${say("addedTo", { n: addedTo })} · ` : nothing}<time datetime=${createdAt}>${time(createdAt)}</time></p>`
               : nothing
       }
     </div>`;

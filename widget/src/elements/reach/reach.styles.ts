@@ -27,7 +27,7 @@ export const reachStyles = css`
   }
 
   .hint {
-    margin-top: 2px;
+    margin-top: var(--_space-2);
     color: var(--_muted);
   }
 `;

@@ -10,8 +10,9 @@ afterAll(() => on?.close());
 describe("the way to reach the visitor", () => {
   /** Mounts the question; what is left is kept, and the first tries fail. */
   async function mount(failures: { status: number }[] = []): Promise<void> {
-    await on.mount("parley-reach", {});
+    await on.mount("parley-reach", { kept: { tab: {} } });
     await on.page.evaluate(`window.left = []; window.failures = ${JSON.stringify(failures)};
+      document.querySelector("parley-reach").kept = { tab: {}, updateTab(patch) { Object.assign(this.tab, patch); } };
       document.querySelector("parley-reach").reach = (email) => { window.left.push(email);
         const failure = window.failures.shift(); return failure ? Promise.reject(failure) : Promise.resolve(); }; undefined`);
     await on.page.getByLabel("Get the reply by e-mail (optional)").waitFor();
@@ -19,14 +20,21 @@ describe("the way to reach the visitor", () => {
   const field = () => on.page.getByLabel("Get the reply by e-mail (optional)");
   const left = () => on.page.evaluate("window.left");
 
-  it("is asked for in one field, and thanked for once it is noted", async () => {
+  it("is asked for in one field, and said once it is noted, with a way to change it", async () => {
     await mount();
     expect(await on.violations()).toEqual([]);
     await field().fill(" vera@example.org ");
     await field().press("Enter");
-    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("Thanks. We’ll e-mail you the reply.");
+    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("We’ll e-mail vera@example.org.");
     expect(await left()).toEqual(["vera@example.org"]);
     expect(await field().count()).toBe(0);
+    expect(await on.violations()).toEqual([]);
+    await on.page.getByRole("button", { name: "Change" }).click();
+    expect(await field().inputValue()).toBe("vera@example.org");
+    await field().fill("vera@example.com");
+    await field().press("Enter");
+    await expect.poll(() => on.page.getByRole("status").textContent()).toBe("We’ll e-mail vera@example.com.");
+    expect(await left()).toEqual(["vera@example.org", "vera@example.com"]);
   });
 
   it("is not sent when it is none, and the field says so", async () => {

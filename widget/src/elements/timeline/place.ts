@@ -1,4 +1,5 @@
 import type { Kept } from "../../client/kept.ts";
+import { isWithPerson, type ViewState } from "../../view/state.ts";
 
 /** Messages of the page before are written within this time, or the place is given up. */
 const settleMs = 3_000;
@@ -59,4 +60,24 @@ export function placeCitation(popover: HTMLElement, mark: HTMLElement, log: HTML
 export function forgetLink(): void {
   const [page, link] = location.href.split("#parley=");
   if (link) history.replaceState(history.state, "", page);
+}
+
+/** Above a question that stays in view. */
+const questionGapPx = 12;
+
+/** Where the question is whose answer is the last item, from the top of the log; undefined while something else is to be seen at the end. */
+export function questionTop(
+  { items, ticket, clarification, calls }: ViewState,
+  root: ParentNode,
+  log: HTMLElement,
+): number | undefined {
+  const last = items.at(-1);
+  const isAnswer = last?.kind === "message" && last.role === "assistant";
+  if (!isAnswer || clarification || calls || isWithPerson(ticket)) return undefined;
+  const at = items.findLastIndex((item) => item.kind === "message" && item.role === "visitor");
+  const row = root.querySelectorAll<HTMLElement>(".rows > .row")[at];
+  // A row moves in when it comes, its place does not.
+  const rows = row?.offsetParent;
+  if (!row || !rows) return undefined;
+  return rows.getBoundingClientRect().top + row.offsetTop - log.getBoundingClientRect().top - questionGapPx;
 }

@@ -28,6 +28,8 @@ interface Ways {
   client: ChatClient;
   /** Absent where people know how to reach the visitor. */
   reach: Reach | undefined;
+  /** The number of the conversation that waits for the team, for what the visitor has added to it. */
+  addedTo: (item: TimelineItem) => number | undefined;
 }
 
 /** What shows the messages before those that are shown, where there are some. */
@@ -35,6 +37,12 @@ export function renderEarlier({ earlier }: ViewState, locale: Locale, client: Ch
   if (earlier === null) return nothing;
   void parts.after.load();
   return html`<parley-earlier .client=${client} .locale=${locale} .cursor=${earlier}></parley-earlier>`;
+}
+
+/** The greeting, and that an AI answers. */
+export function renderWelcome({ greeting, home }: ViewState, { say }: Locale): TemplateResult {
+  return html`<p class="greeting" dir="auto">${greeting}</p>
+    <p class="ai" dir="auto">${home?.ai_notice ?? say("aiNotice")}</p>`;
 }
 
 /** One line of the timeline, with the day above it where a day begins. */
@@ -46,7 +54,7 @@ export function renderRow(row: Row, ways: Ways): TemplateResult {
   </div>`;
 }
 
-function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client, reach }: Ways) {
+function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client, reach, addedTo }: Ways) {
   switch (item.kind) {
     case "message":
       return html`<parley-message
@@ -55,11 +63,12 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client
         .locale=${locale}
         .startsGroup=${row.startsGroup}
         .endsGroup=${row.endsGroup}
+        .addedTo=${addedTo(item)}
         .question=${isStopped(item) ? questionBefore(item, items) : undefined}
       ></parley-message>
       ${renderRelated(item, locale, client)}`;
     case "escalation":
-      return html`<parley-escalation exportparts="escalation" .item=${item} .locale=${locale} .reach=${reach}></parley-escalation>`;
+      return html`<parley-escalation exportparts="escalation" .item=${item} .locale=${locale} .kept=${client.kept} .reach=${reach}></parley-escalation>`;
     case "note":
       return html`<p class="note" part="note">${noteText(item.note, locale)}</p>`;
     case "error":
@@ -74,6 +83,19 @@ function renderRelated(item: MessageItem, locale: Locale, client: ChatClient) {
   if (!item.related) return nothing;
   void parts.citation.load();
   return html`<parley-related exportparts="related" .item=${item} .locale=${locale} .client=${client}></parley-related>`;
+}
+
+/** Which of these items were said while the team is waited for: those behind the card that says so, until somebody answers. */
+export function numberAfterCard(items: readonly TimelineItem[]): (item: TimelineItem) => number | undefined {
+  const numbers = new Map<TimelineItem, number>();
+  let number: number | undefined;
+  for (const item of items) {
+    if (item.kind === "escalation") number = item.ticketNumber;
+    else if (item.kind === "message" && item.role === "visitor" && item.state === "settled" && number !== undefined)
+      numbers.set(item, number);
+    else if (item.kind === "message" && item.role !== "visitor") number = undefined;
+  }
+  return (item) => numbers.get(item);
 }
 
 /** The visitor's last words before an answer. */

@@ -2,6 +2,20 @@ import { css } from "lit";
 
 /** Rows, notes, errors, typing. */
 export const timelineStyles = css`
+  .greeting {
+    font-size: var(--_size-input);
+    font-weight: 650;
+    line-height: 1.3;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+
+  .ai {
+    margin-top: var(--_space-1);
+    color: var(--_muted);
+    font-size: var(--_size-small);
+  }
+
   .rows {
     position: relative;
     display: flex;

@@ -17,8 +17,17 @@ import type { CiteDetail } from "../markdown/markdown.ts";
 import { problemStyles } from "../problem.styles.ts";
 import { renderTools } from "../tools/render-tools.ts";
 import { Announcer } from "./announcer.ts";
-import { forgetLink, keepPlace, placeCitation } from "./place.ts";
-import { renderClarification, renderEarlier, renderJump, renderRow, renderTyping, statusLine } from "./rows.ts";
+import { forgetLink, keepPlace, placeCitation, questionTop } from "./place.ts";
+import {
+  numberAfterCard,
+  renderClarification,
+  renderEarlier,
+  renderJump,
+  renderRow,
+  renderTyping,
+  renderWelcome,
+  statusLine,
+} from "./rows.ts";
 import { timelineStyles } from "./timeline.styles.ts";
 import "../escalation/escalation.ts";
 import "../message/message.ts";
@@ -38,8 +47,7 @@ class TimelineComponent extends LitElement {
     locale: { attribute: false },
     client: { attribute: false },
     _cited: { state: true },
-    _mailAt: { state: true },
-    _problem: { state: true },
+    _offer: { state: true },
   };
 
   #isReached = false;
@@ -52,9 +60,8 @@ class TimelineComponent extends LitElement {
   #typingTold: string | undefined;
 
   declare private _cited: CiteDetail | null;
-  /** How long the conversation was when the visitor wanted it by e-mail; words after that put the question away. */
-  declare private _mailAt: number;
-  declare private _problem: boolean;
+  /** What the visitor wants with the conversation, and how long that was then; words after that put the question away. */
+  declare private _offer: { what: "email" | "end"; at: number } | null;
   declare view: ViewState;
   declare locale: Locale;
   declare client: ChatClient;
@@ -62,33 +69,17 @@ class TimelineComponent extends LitElement {
   constructor() {
     super();
     this._cited = null;
-    this._mailAt = -1;
-    this._problem = false;
+    this._offer = null;
   }
 
   /** What the menu offers. */
   protected override firstUpdated(): void {
     const panel = this.#around(".panel");
-    panel?.addEventListener("parley-end", () => void this.#end());
-    panel?.addEventListener("parley-mail", () => {
-      this.client.go(null);
-      this._mailAt = this.view.items.length;
-    });
+    const offer = (what: "email" | "end") => () =>
+      Object.assign(this, { _offer: { what, at: this.view.items.length } });
+    panel?.addEventListener("parley-end", offer("end"));
+    panel?.addEventListener("parley-mail", offer("email"));
   }
-
-  async #end(): Promise<void> {
-    const { ask } = await parts.stream.load();
-    this._problem = await ask(this.client.access, "end", {}).then(
-      () => false,
-      () => true,
-    );
-  }
-
-  /** Notes where the visitor can be reached. */
-  #reach = async (email: string): Promise<void> => {
-    await leaveContact(this.client, email);
-    this.#isReached = true;
-  };
 
   protected override willUpdate(changed: PropertyValues): void {
     // What has the keyboard may go, as a choice does once it is made.
@@ -165,6 +156,10 @@ class TimelineComponent extends LitElement {
 
   readonly renderJump = renderJump;
 
+  /** See `questionTop`. */
+  questionTop = (log: HTMLElement): number | undefined =>
+    questionTop({ ...this.view, items: this.#items }, this.renderRoot, log);
+
   /** Closes the source that is looked at, if there is one, and goes back to its mark. */
   dismiss = (): boolean => {
     if (!this._cited) return false;
@@ -204,19 +199,23 @@ class TimelineComponent extends LitElement {
     return html`<parley-form exportparts="form" .client=${this.client} .locale=${this.locale} .form=${asked} .ticketId=${ticket.id}></parley-form>`;
   }
 
-  /** One that nobody has ended can be sent. */
+  /** One that nobody has ended can be sent, or ended. */
   #renderAfter() {
     const { ticket, items } = this.view;
-    if (isOver(ticket) || this._mailAt !== items.length) return nothing;
+    if (isOver(ticket) || this._offer?.at !== items.length) return nothing;
     void parts.after.load();
-    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isEmailOnly=${true}></parley-after>`;
+    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isOpen=${this._offer.what}
+      @parley-keep=${() => Object.assign(this, { _offer: null })}></parley-after>`;
   }
 
   protected override render() {
     const { view, locale } = this;
     if (!view) return nothing;
     const asked = this.#renderForm();
-    return html`<div class="rows" @parley-cite=${this.#onCite}>${renderEarlier(view, locale, this.client)}
+    // The first screen greets already.
+    const isGreeted = view.phase.type === "failed" || view.screens[0]?.name === "home";
+    return html`${isGreeted || view.greeting === "" ? nothing : renderWelcome(view, locale)}
+    <div class="rows" @parley-cite=${this.#onCite}>${renderEarlier(view, locale, this.client)}
       ${repeat(
         toRows(this.#items),
         (row: Row) => row.item.key,
@@ -226,13 +225,16 @@ class TimelineComponent extends LitElement {
             retry: (id) => emit(this, "parley-retry", { id }),
             items: this.#items,
             client: this.client,
-            reach: view.reachable || this.#isReached ? undefined : this.#reach,
+            addedTo: numberAfterCard(this.#items),
+            reach:
+              this.#isReached || (view.reachable && !this.client.kept.tab.email)
+                ? undefined
+                : (email) => leaveContact(this.client, email),
           }),
       )}
       ${view.clarification ? renderClarification(view.clarification, locale) : nothing}
       ${renderTools(view.calls, locale, this.client)}
       ${asked} ${this.#renderAfter()}
-      ${this._problem ? html`<p class="failure" role="alert">${locale.say("errorBusy")}</p>` : nothing}
       <parley-status exportparts="status" .line=${statusLine(view, locale)}></parley-status>
       ${view.thinking ? html`<details part="thinking" dir="auto"><summary>${locale.say("reasoning")}</summary>${view.thinking}</details>` : nothing}
       <div aria-live=${this.#typingTold === this.#lastReply ? "off" : "polite"}>
