@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxCannedChars, maxCannedNameChars } from "./canned-limits.ts";
+import { maxCannedChars, maxCannedNameChars, unknownVariables } from "./canned-limits.ts";
 import { plainText } from "./requests.ts";
 
 /** A text that is used again; what stands in double braces is filled in when it is used. */
@@ -20,7 +20,12 @@ const name = plainText
   .min(1)
   .max(maxCannedNameChars)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, "can only contain letters, digits, spaces, _, . and -");
-const content = plainText.max(maxCannedChars).refine((value) => value.trim() !== "", { message: "must not be empty" });
+const content = plainText
+  .max(maxCannedChars)
+  .refine((value) => value.trim() !== "", { message: "must not be empty" })
+  .refine((value) => unknownVariables(value).length === 0, {
+    error: ({ input }) => `has an unknown variable: ${unknownVariables(String(input))[0] ?? ""}`,
+  });
 
 /** `POST canned-replies`. One for the team needs the manager role. */
 export const newCannedReplySchema = z.strictObject({ name, content, is_shared: z.boolean().default(false) });

@@ -932,17 +932,85 @@ describe("a canned reply", () => {
     await page.getByRole("button", { name: "New reply" }).click();
     await page.getByLabel("Name").fill("hours");
     await page.getByLabel("Text").fill("We are here from 9 to 17, {{visitor.age}}.");
-    await page.getByText("Unknown variable {{visitor.age}}").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("{{visitor.age}} is not a variable.").waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel("Text").fill("We are here from 9 to 17, ");
+    await page.getByRole("button", { name: "Visitor's name" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("/hours").waitFor();
+    await page.locator(".reply-row .variable-chip", { hasText: "Visitor's name" }).last().waitFor();
     await page.getByRole("button", { name: "Delete hours" }).click();
     await expect.poll(() => page.getByText("/hours").count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
     expect(bench.mock.requests.find(({ method }) => method === "POST")?.body).toMatchObject({
       name: "hours",
+      content: "We are here from 9 to 17, {{visitor.name}}",
       is_shared: true,
     });
+  });
+
+  it("that does not exist is created from the reply, which keeps its text", async () => {
+    const { page } = await bench.open(ticket);
+    const box = page.getByLabel("Reply to ticket");
+    await box.pressSequentially("Hello /opening");
+    await page.getByText("No canned reply matches “opening”.").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: "New canned reply" });
+    expect(await form.getByLabel("Name").inputValue()).toBe("opening");
+    await form.getByLabel("Text").fill("We open at nine.");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.locator("textarea:focus").waitFor();
+    await page.keyboard.press("Backspace");
+    await page.getByRole("option", { name: /opening/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => box.inputValue()).toBe("Hello We open at nine.");
+    expect(calls("/messages")).toEqual([]);
+  });
+
+  it("has its page in the sidebar", async () => {
+    const { page } = await bench.open("/console/");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Canned replies" }).click();
+    await page.getByRole("heading", { name: "Canned replies" }).waitFor();
+  });
+});
+
+describe("the reply box", () => {
+  it("formats the selection by button and key, and shows the reply as the visitor will see it", async () => {
+    const { page, troubles } = await bench.open(ticket);
+    const box = page.getByLabel("Reply to ticket");
+    await box.fill("paid");
+    await box.selectText();
+    await page.keyboard.press("Control+b");
+    await expect.poll(() => box.inputValue()).toBe("**paid**");
+    await box.selectText();
+    await page.getByRole("button", { name: "List" }).click();
+    await expect.poll(() => box.inputValue()).toBe("- **paid**");
+    await page.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    expect(await preview.locator("li strong").textContent()).toBe("paid");
+    expect(await box.isVisible()).toBe(false);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await box.press("Control+z");
+    await expect.poll(() => box.inputValue()).toBe("**paid**");
+    expect(troubles).toEqual([]);
+  });
+
+  it("has a reply and a note as tabs, each with its own text", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByLabel("Reply to ticket").fill("For the visitor");
+    await page.getByRole("tab", { name: "Note" }).click();
+    await page.getByText("Visible to your team only").waitFor();
+    await page.getByLabel("Note on ticket").pressSequentially("For us, @zo");
+    await page.getByText("No colleague is called “zo”.").waitFor();
+    await page.getByRole("button", { name: "Invite a colleague" }).waitFor();
+    await page.getByRole("tab", { name: "Reply" }).click();
+    await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("For the visitor");
+    await page.getByRole("tab", { name: "Note" }).click();
+    await expect.poll(() => page.getByLabel("Note on ticket").inputValue()).toBe("For us, @zo");
   });
 });
 

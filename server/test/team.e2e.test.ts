@@ -264,7 +264,7 @@ describe("a team", () => {
   });
 
   it("writes a note that the visitor never gets", async () => {
-    await bo.getByRole("button", { name: "Write a note" }).click();
+    await bo.getByRole("tab", { name: "Note" }).click();
     await bo.getByLabel(`Note on ticket ${number}`).fill(secretNote);
     await bo.locator(".note-save").click();
     await admin.getByText(secretNote).waitFor();

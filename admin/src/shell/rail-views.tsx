@@ -30,6 +30,7 @@ export function RailViews({ path }: { path: string }) {
       <SavedViews address={address} />
       <RailView href="/console/approvals" label="Approvals" path={path} waiting={approvals.items.value?.length} />
       <RailView href="/console/mentions" label="Mentions" path={path} waiting={mentions.items.value?.length} />
+      <RailView href="/console/replies" label="Canned replies" path={path} waiting={0} />
     </ul>
   );
 }

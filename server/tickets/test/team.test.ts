@@ -349,6 +349,7 @@ describe("canned replies", () => {
       { name: "", content: "x" },
       { name: "a/b", content: "x" },
       { name: "a", content: " " },
+      { name: "a", content: "You are {{visitor.age}}" },
     ])
       expect((await add(bob, wrong)).status).toBe(400);
     expect(await names(bob)).toEqual(["Hello {{visitor.name}}"]);

@@ -1,24 +1,23 @@
-import { useComputed, useSignal } from "@preact/signals";
-import type { RefObject } from "preact";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../../protocol/admin.ts";
-import type { Citation } from "../../../../protocol/messages.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ReplyCheckBelow } from "../../copilot/reply-check/reply-checks.tsx";
-import { CitationPopover } from "../../ui/citation-popover.tsx";
-import { plainPreview } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { useGlance } from "../../ui/popover.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { CheckPanel } from "../assist/check-panel.tsx";
 import { useAnswerCheck } from "../assist/check-store.ts";
 import { AnswerTranslation, useAnswerTranslation } from "../assist/translation.tsx";
-import { fillVariables } from "./canned-store.ts";
+import { AnswerArea } from "./answer-area.tsx";
 import { ComposerFiles, ComposerFoot, fileDrops } from "./composer-foot.tsx";
+import { ComposerSources } from "./composer-sources.tsx";
 import type { Composer } from "./composer-store.ts";
-import { answerId, focusAnswer, insertAt, insertAtCursor, useGrowingHeight } from "./focus-answer.ts";
+import { ComposerTabs } from "./composer-tabs.tsx";
+import { focusAnswer, insertAt, insertAtCursor } from "./focus-answer.ts";
+import { FormatBar } from "./format-bar.tsx";
+import { ReplyForm } from "./reply-form.tsx";
 import { SourceSearch } from "./source-search.tsx";
-import { type Suggest, SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
 /** The reply to the visitor: text, sources, files and sending. */
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
@@ -36,26 +35,9 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
     // Wait until the closing dialog has returned the focus.
     requestAnimationFrame(() => area.current && insertAtCursor(area.current, `[${index}]`));
   };
-  useEffect(() => {
-    addEventListener("pagehide", box.rest);
-    return () => {
-      removeEventListener("pagehide", box.rest);
-      box.rest();
-    };
-  }, [box]);
-  const isWritten = useComputed(() => box.text.value.trim() !== "");
-  useShortcuts({
-    r: (event) => {
-      event.preventDefault();
-      focusAnswer();
-    },
-    "resolve-with-reply": isWritten.value
-      ? () => {
-          box.choose("resolve");
-          focusAnswer();
-        }
-      : undefined,
-  });
+  useRest(box);
+  const wanted = useSignal<string | null>(null);
+  const { preview, isPreview, isEmpty } = usePreview(box);
   return (
     <>
       <form
@@ -67,7 +49,21 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
           void box.send();
         }}
       >
-        <AnswerArea area={area} box={box} detail={detail} onCheck={runCheck} />
+        <div class="composer-head">
+          <ComposerTabs chosen="reply" onReply={() => undefined} onNote={onNote} />
+          <FormatBar area={area} preview={preview} isEmpty={isEmpty} />
+        </div>
+        <AnswerArea
+          {...{ area, box, detail }}
+          onCheck={runCheck}
+          onCreate={(name) => (wanted.value = name)}
+          isHidden={isPreview}
+        />
+        {isPreview ? (
+          <section class="composer-preview" aria-label="Preview">
+            <MarkdownView text={box.text.value} citations={box.sources.shown.value} />
+          </section>
+        ) : null}
         <ComposerSources box={box} />
         <ComposerFiles files={box.files} />
         <p id="composer-error" class="form-error" role="alert">
@@ -75,8 +71,9 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         </p>
         <AnswerTranslation box={box} translator={translator} />
         <JustAnswered box={box} />
-        <ComposerFoot {...{ box, translator, onNote }} onCite={() => (citing.value = true)} onCheck={runCheck} />
+        <ComposerFoot {...{ box, translator }} onCite={() => (citing.value = true)} onCheck={runCheck} />
       </form>
+      <NewReplyDialog wanted={wanted} />
       <CheckPanel check={check} onCite={insertAt(area)} onTooMany={tooMany} />
       <ReplyCheckBelow box={box} />
       <SourceSearch
@@ -84,49 +81,6 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         open={citing.value}
         onClose={() => (citing.value = false)}
         onChoose={cite}
-      />
-    </>
-  );
-}
-
-interface AnswerAreaProps {
-  area: RefObject<HTMLTextAreaElement | null>;
-  box: Composer;
-  detail: TicketDetail;
-  onCheck: () => void;
-}
-
-/** The text field, with canned replies after a `/`. */
-function AnswerArea({ area, box, detail, onCheck }: AnswerAreaProps) {
-  const replies = useCannedSuggestions(area, detail);
-  useGrowingHeight(area, box.text.value);
-  return (
-    <>
-      <SuggestList suggest={replies} label="Canned replies" />
-      <textarea
-        ref={area}
-        id={answerId}
-        class="composer-text"
-        rows={2}
-        dir="auto"
-        aria-label={`Reply to ticket ${detail.ticket.number}`}
-        aria-describedby="composer-hint composer-error"
-        placeholder={placeholderFor(detail)}
-        value={box.text.value}
-        {...suggestAria(replies)}
-        onInput={(event) => {
-          box.type(event.currentTarget.value);
-          replies.look();
-        }}
-        onClick={replies.look}
-        onBlur={replies.close}
-        onKeyDown={(event) => {
-          if (replies.onKey(event)) return;
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
-          event.preventDefault();
-          if (event.shiftKey) onCheck();
-          else void box.send();
-        }}
       />
     </>
   );
@@ -159,76 +113,55 @@ function agoWords(at: string): string {
   return `${seconds} second${seconds === 1 ? "" : "s"} ago`;
 }
 
-function placeholderFor({ ticket }: TicketDetail): string {
-  if (ticket.owner === "assistant") return "Write a reply to take over from the AI";
-  return "Write a reply… / for canned replies";
+/** Tells colleagues that the agent stopped typing. */
+function useRest(box: Composer): void {
+  useEffect(() => {
+    addEventListener("pagehide", box.rest);
+    return () => {
+      removeEventListener("pagehide", box.rest);
+      box.rest();
+    };
+  }, [box]);
 }
 
-/** Suggestions that fit above the reply. */
-const maxShown = 8;
-
-/** Canned replies after a `/`, with the ticket's values filled in. */
-function useCannedSuggestions(area: RefObject<HTMLTextAreaElement | null>, detail: TicketDetail): Suggest {
-  const { canned, me } = useWorkspace();
-  const { ticket } = detail;
-  const values = {
-    "visitor.name": ticket.visitor.name,
-    "visitor.email": ticket.visitor.email,
-    "agent.name": me.name,
-    "ticket.number": String(ticket.number),
-    "ticket.subject": ticket.subject || null,
-    "team.name": me.tenant.name,
-  };
-  return useSuggest({
-    area,
-    sign: "/",
-    onBegin: () => void canned.load(),
-    find(words) {
-      const state = canned.state.value;
-      const items = state.type === "ready" ? state.items : [];
-      const starts = items.filter(({ name }) => name.toLowerCase().startsWith(words));
-      const holds = items.filter((item) => !starts.includes(item) && inWords(item, words));
-      return [...starts, ...holds].slice(0, maxShown).map(({ id, name, content, is_shared: isShared }) => ({
-        id,
-        label: name,
-        hint: `${isShared ? "" : "Yours · "}${plainPreview(content)}`,
-        insert: fillVariables(content, values),
-      }));
+/** The preview, and the keys that leave it or depend on the text. */
+function usePreview(box: Composer): { preview: Signal<boolean>; isPreview: boolean; isEmpty: boolean } {
+  const preview = useSignal(false);
+  const isWritten = useComputed(() => box.text.value.trim() !== "");
+  useShortcuts({
+    r: (event) => {
+      event.preventDefault();
+      preview.value = false;
+      focusAnswer();
     },
+    "resolve-with-reply": isWritten.value
+      ? () => {
+          box.choose("resolve");
+          focusAnswer();
+        }
+      : undefined,
   });
+  const isPreview = preview.value && isWritten.value;
+  useEffect(() => {
+    // Sent or deleted: the next reply begins in the field.
+    if (!isWritten.value) preview.value = false;
+  }, [isWritten.value]);
+  return { preview, isPreview, isEmpty: !isWritten.value };
 }
 
-function inWords({ name, content }: { name: string; content: string }, words: string): boolean {
-  return `${name}\n${content}`.toLowerCase().includes(words);
-}
-
-/** Sources of the citation marks, as the visitor will see them. */
-function ComposerSources({ box }: { box: Composer }) {
-  const shown = box.sources.shown.value;
-  if (shown.length === 0) return null;
+/** Creates the canned reply that was not found. */
+function NewReplyDialog({ wanted }: { wanted: Signal<string | null> }) {
   return (
-    <ul class="composer-sources" aria-label="Sources of the reply">
-      {shown.map((citation) => (
-        <SourceChip key={citation.index} citation={citation} onRemove={() => box.dropSource(citation.index)} />
-      ))}
-    </ul>
-  );
-}
-
-function SourceChip({ citation, onRemove }: { citation: Citation; onRemove: () => void }) {
-  const { open, close, handlers } = useGlance();
-  return (
-    <li class="cite-chip">
-      <button type="button" class="cite-chip-open" {...handlers}>
-        <span class="cite-number">{citation.index}</span>
-        <span class="cite-chip-title" dir="auto">
-          {citation.title}
-        </span>
-      </button>
-      <button type="button" class="icon-btn small" aria-label={`Remove source ${citation.index}`} onClick={onRemove}>
-        <Icon name="close" />
-      </button>
-      {open ? <CitationPopover key={String(open.glance)} citation={citation} {...open} onClose={close} /> : null}
-    </li>
+    <Dialog
+      open={wanted.value !== null}
+      label="New canned reply"
+      onClose={() => {
+        wanted.value = null;
+        // The name is still in the text: typing on offers the new reply.
+        focusAnswer();
+      }}
+    >
+      <ReplyForm reply={null} name={wanted.value ?? ""} onClose={() => (wanted.value = null)} />
+    </Dialog>
   );
 }

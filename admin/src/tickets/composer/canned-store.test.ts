@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { fillVariables, unfilledIn, unknownIn } from "./canned-store.ts";
+import { unknownVariables } from "../../../../protocol/canned-limits.ts";
+import { fillVariables, unfilledIn } from "./canned-store.ts";
 
 it("variables are filled in where something is known, and what is left is told", () => {
   const text = "Hello {{visitor.name}}, {{ agent.name }} here about #{{ticket.number}}. {{visitor.age}}{{constructor}}";
@@ -11,5 +12,5 @@ it("variables are filled in where something is known, and what is left is told",
   expect(filled).toBe("Hello {{visitor.name}}, Ada $& {{ticket.number}} here about #7. {{visitor.age}}{{constructor}}");
   expect(unfilledIn(filled)).toBe("{{visitor.name}}");
   expect(unfilledIn("A set {1, 2} and {{}} are none")).toBeNull();
-  expect(unknownIn(text)).toEqual(["{{visitor.age}}", "{{constructor}}"]);
+  expect(unknownVariables(text)).toEqual(["{{visitor.age}}", "{{constructor}}"]);
 });

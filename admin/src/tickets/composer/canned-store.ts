@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { CannedReply, NewCannedReply } from "../../../../protocol/admin-canned.ts";
+import { type cannedVariableNames, cannedVariablePattern } from "../../../../protocol/canned-limits.ts";
 import { cannedReplyRoutes } from "../../../../protocol/routes/canned-replies.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
@@ -56,21 +57,19 @@ export function createCannedStore({ call }: Pick<Api, "call">): CannedStore {
   };
 }
 
-/** Variables in double braces, with an explanation. */
-export const cannedVariables: ReadonlyArray<{ name: string; means: string }> = [
-  { name: "visitor.name", means: "The visitor's name" },
-  { name: "visitor.email", means: "The visitor's e-mail address" },
-  { name: "agent.name", means: "Your name" },
-  { name: "ticket.number", means: "The ticket's number" },
-  { name: "ticket.subject", means: "The ticket's subject" },
-  { name: "team.name", means: "The name of your company" },
-];
-
-const pattern = /\{\{\s*([\w.]{1,60})\s*\}\}/g;
+/** What a variable in double braces stands for. */
+export const cannedVariables: Readonly<Record<(typeof cannedVariableNames)[number], string>> = {
+  "visitor.name": "Visitor's name",
+  "visitor.email": "Visitor's e-mail",
+  "agent.name": "Your name",
+  "ticket.number": "Ticket number",
+  "ticket.subject": "Ticket subject",
+  "team.name": "Company name",
+};
 
 /** Fills in the variables of a text; unknown variables and those without a value stay unchanged. */
 export function fillVariables(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
-  return text.replace(pattern, (whole, name: string) => {
+  return text.replace(cannedVariablePattern, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value || whole;
   });
@@ -78,11 +77,5 @@ export function fillVariables(text: string, values: Readonly<Record<string, stri
 
 /** The first unfilled variable of a text; null when there is none. */
 export function unfilledIn(text: string): string | null {
-  return text.match(pattern)?.[0] ?? null;
-}
-
-/** Unknown variables of a text. */
-export function unknownIn(text: string): string[] {
-  const known = new Set(cannedVariables.map(({ name }) => name));
-  return [...text.matchAll(pattern)].flatMap(([whole, name = ""]) => (known.has(name) ? [] : [whole]));
+  return text.match(cannedVariablePattern)?.[0] ?? null;
 }

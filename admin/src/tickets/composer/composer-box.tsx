@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
@@ -7,6 +8,7 @@ import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { Composer } from "./composer-store.ts";
+import { ComposerTabs } from "./composer-tabs.tsx";
 import { useComposer } from "./composers.ts";
 import { focusAnswer, useGrowingHeight } from "./focus-answer.ts";
 import type { NoteBox } from "./note-store.ts";
@@ -37,7 +39,7 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
         }}
       />
     );
-  if (ticket.status === "closed" || ticket.status === "resolved") {
+  if (isOver(detail)) {
     const note =
       ticket.status === "closed" ? "This ticket is closed." : "Resolved. It reopens if the visitor writes again.";
     return (
@@ -53,6 +55,10 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
     );
   }
   return <AnswerForm key={ticket.id} box={box} detail={detail} onNote={openNote} />;
+}
+
+function isOver({ ticket: { status } }: TicketDetail): boolean {
+  return status === "closed" || status === "resolved";
 }
 
 /** Unsent text of a ticket that ended meanwhile. */
@@ -96,9 +102,23 @@ function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () => void
         void save();
       }}
     >
-      <p class="note-banner">
-        <Icon name="lock" /> Visible to your team only
-      </p>
+      <div class="composer-head">
+        <ComposerTabs
+          chosen="note"
+          onReply={
+            isOver(detail)
+              ? null
+              : () => {
+                  onDone();
+                  focusAnswer();
+                }
+          }
+          onNote={() => undefined}
+        />
+        <p class="note-banner">
+          <Icon name="lock" /> Visible to your team only
+        </p>
+      </div>
       <NoteArea box={box} detail={detail} onSave={() => void save()} />
       <p id="note-error" class="form-error" role="alert">
         {box.error.value}
@@ -116,12 +136,21 @@ interface NoteAreaProps {
 
 /** The text field, with colleagues after an `@`. */
 function NoteArea({ box, detail, onSave }: NoteAreaProps) {
-  const { colleagues, loadColleagues } = useWorkspace();
+  const { colleagues, loadColleagues, may } = useWorkspace();
+  const { route } = useLocation();
   const area = useRef<HTMLTextAreaElement>(null);
   const people = useSuggest({
     area,
     sign: "@",
     onBegin: () => void loadColleagues(),
+    empty: (words) =>
+      // Without a name, or with an e-mail address or a handle, the sign may be meant as it is.
+      colleagues.value.length === 0 || words === ""
+        ? null
+        : {
+            text: `No colleague is called “${words}”.`,
+            ...(may("admin") ? { action: { label: "Invite a colleague", run: () => route("/console/people") } } : {}),
+          },
     find: (words) =>
       colleagues.value
         .filter(({ name }) =>
@@ -176,8 +205,8 @@ function NoteFoot({ box, onDone }: { box: NoteBox; onDone: () => void }) {
   return (
     <div class="composer-foot">
       <div class="composer-verbs">
-        <button type="button" class="btn" onClick={onDone}>
-          Back to the reply
+        <button type="button" class="btn ghost" onClick={onDone}>
+          Cancel
         </button>
         <button type="submit" class="btn note-save" aria-disabled={busy || box.text.value.trim() === ""}>
           {busy ? <Spinner /> : null} Add note <Keys keys="Ctrl ↵" />

@@ -14,19 +14,17 @@ interface ComposerFootProps {
   box: Composer;
   translator: AnswerTranslator;
   onCite: () => void;
-  onNote: () => void;
   onCheck: () => void;
 }
 
 /** Actions of the composer: files, sources, check and sending. */
-export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: ComposerFootProps) {
+export function ComposerFoot({ box, translator, onCite, onCheck }: ComposerFootProps) {
   const { may } = useWorkspace();
   const wordless = box.text.value.trim() === "";
   return (
     <div class="composer-foot">
       <AttachButton files={box.files} />
       <IconButton icon="cite" label="Add a source" title="Add a source from the library" onClick={onCite} />
-      <IconButton icon="lock" label="Write a note" title="Write a note for your team (n)" onClick={onNote} />
       <IconButton
         icon="proof"
         label="Check against sources"

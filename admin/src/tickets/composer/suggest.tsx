@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
+import { Keys } from "../../ui/chips.tsx";
 import { insertAtCursor } from "./focus-answer.ts";
 
 export interface Suggestion {
@@ -17,6 +18,14 @@ interface SuggestOptions {
   find: (words: string) => readonly Suggestion[];
   /** Called when the sign is first typed: load the suggestions. */
   onBegin: () => void;
+  /** Shown when nothing is found; null while the suggestions are unknown. */
+  empty: (words: string) => EmptyList | null;
+}
+
+interface EmptyList {
+  text: string;
+  /** What a click, or the arrow key and Enter, does. */
+  action?: { label: string; run: () => void };
 }
 
 export interface Suggest {
@@ -28,6 +37,8 @@ export interface Suggest {
   /** True when the list handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
   choose: (item: Suggestion) => void;
+  /** Shown in place of the items; its action is chosen when `isArmed`. */
+  empty: (EmptyList & { isArmed: boolean }) | null;
   close: () => void;
 }
 
@@ -41,11 +52,13 @@ interface Typed {
 const maxWords = 40;
 
 /** Suggestions at the cursor of a text field: typing filters, arrow keys choose, Enter and Tab accept, Esc closes. */
-export function useSuggest({ area, sign, find, onBegin }: SuggestOptions): Suggest {
+export function useSuggest({ area, sign, find, onBegin, empty }: SuggestOptions): Suggest {
   const typed: Signal<Typed | null> = useSignal(null);
   const active = useSignal(0);
+  const isArmed = useSignal(false);
   const items = typed.value ? find(typed.value.words) : [];
   const current = Math.min(active.value, Math.max(0, items.length - 1));
+  const nothing = typed.value && items.length === 0 ? empty(typed.value.words) : null;
   const close = () => {
     typed.value = null;
   };
@@ -57,17 +70,31 @@ export function useSuggest({ area, sign, find, onBegin }: SuggestOptions): Sugge
     box.setSelectionRange(at.from, box.selectionStart);
     insertAtCursor(box, item.insert);
   };
+  /** Enter is for a new line until the arrow key has chosen the action: the agent may mean the sign itself. */
+  const onEmptyKey = (event: KeyboardEvent, { action }: EmptyList) => {
+    if (event.key === "Escape") close();
+    else if (event.key === "ArrowUp" && action && !isArmed.value) isArmed.value = true;
+    else if (event.key === "Enter" && action && isArmed.value) {
+      close();
+      action.run();
+    } else return false;
+    event.preventDefault();
+    return true;
+  };
   return {
     items,
     active: current,
+    empty: nothing && { ...nothing, isArmed: isArmed.value },
     listId: sign === "/" ? "suggested-replies" : "suggested-people",
     look() {
       const next = typedAt(area.current, sign);
       if (next && !typed.value) onBegin();
       if (next?.words !== typed.value?.words) active.value = 0;
+      isArmed.value = false;
       typed.value = next;
     },
     onKey(event) {
+      if (nothing) return onEmptyKey(event, nothing);
       const item = items[current];
       if (!item || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -94,6 +121,7 @@ function typedAt(box: HTMLTextAreaElement | null, sign: "/" | "@"): Typed | null
 
 /** The list above the text field; the field keeps the focus. */
 export function SuggestList({ suggest, label }: { suggest: Suggest; label: string }) {
+  if (suggest.empty) return <EmptySuggest id={suggest.listId} empty={suggest.empty} onClose={suggest.close} />;
   if (suggest.items.length === 0) return null;
   return (
     <div id={suggest.listId} class="suggest" role="listbox" aria-label={label}>
@@ -121,6 +149,38 @@ export function SuggestList({ suggest, label }: { suggest: Suggest; label: strin
           ) : null}
         </div>
       ))}
+    </div>
+  );
+}
+
+function EmptySuggest({
+  id,
+  empty,
+  onClose,
+}: {
+  id: string;
+  empty: NonNullable<Suggest["empty"]>;
+  onClose: () => void;
+}) {
+  const { text, action, isArmed } = empty;
+  return (
+    <div id={id} class="suggest suggest-empty" role="status">
+      <span class="muted">{text}</span>
+      {action ? (
+        <button
+          type="button"
+          class="btn small"
+          data-armed={isArmed}
+          // Keep the cursor in the text field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            onClose();
+            action.run();
+          }}
+        >
+          {action.label} <Keys keys={isArmed ? "↵" : "↑ ↵"} />
+        </button>
+      ) : null}
     </div>
   );
 }
