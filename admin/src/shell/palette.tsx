@@ -5,8 +5,13 @@ import { useApp, useWorkspace } from "../app-context.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../ui/finder-input.tsx";
 
+async function loadPart() {
+  const { commandGroups, PaletteList } = await import("./palette-list.tsx");
+  return { commandGroups, PaletteList };
+}
+
 /** The list of commands; its script loads after the first one. */
-const part = signal<typeof import("./palette-list.tsx") | null>(null);
+const part = signal<Awaited<ReturnType<typeof loadPart>> | null>(null);
 /** In ms; the first screen has loaded by then. */
 const idleMs = 1_500;
 
@@ -19,7 +24,7 @@ export function Palette() {
     if (part.peek()) return undefined;
     const load = () => {
       failed.value = false;
-      import("./palette-list.tsx").then(
+      loadPart().then(
         (loaded) => (part.value = loaded),
         () => (failed.value = true),
       );
