@@ -90,7 +90,10 @@ export function analyticsOf(url: URL): Analytics {
     step,
     uncounted_days: days === 90 ? 12 : 0,
     open_from: dateOf(today - 8 * dayMs),
-    values: { ...valuesOf(1, isEmpty ? 0 : days), unpriced_calls: days === 90 ? 40 : 0 },
+    values: {
+      ...valuesOf(1, isEmpty ? 0 : days),
+      ...(days === 90 ? { unpriced_calls: 40, held_out: 0 } : {}),
+    },
     values_before: valuesOf(2, isEmpty ? 0 : days),
     points,
     points_before: pointsFrom(start - days * dayMs),

@@ -17,12 +17,13 @@ it("tenant update changes what its options name", async () => {
       ...["--guidance", "Be brief.", "--answer-mode", "verify_first", "--threshold", "0.8"],
       ...["--model", "generate=ollama:llama3.1:8b", "grade=default", "--tokens-per-day", "1000"],
       ...["--dollars-per-month", "2.5", "--over-budget", "human", "--memory", "on"],
-      ...["--hand-over", "suggest_first"],
+      ...["--hand-over", "suggest_first", "--hold-out", "5"],
     ),
   ).toEqual({
     guidance: "Be brief.",
     answer_mode: "verify_first",
     hand_over: "suggest_first",
+    hold_out_percent: 5,
     threshold: 0.8,
     memory_enabled: true,
     models: { generate: { provider: "ollama", model: "llama3.1:8b" }, grade: null },
@@ -40,6 +41,7 @@ it.each([
   [["--over-budget", "nobody"]],
   [["--memory", "maybe"]],
   [["--hand-over", "never"]],
+  [["--hold-out", "21"]],
 ])("tenant update refuses %j", async (options) => {
   await expect(updated(...options)).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-import type { Analytics, AnalyticsMeasure } from "../../../protocol/admin-analytics.ts";
+import type { Analytics } from "../../../protocol/admin-analytics.ts";
 import { ticketsPath } from "./analytics-calls.ts";
 import { Definition, FoldedCard } from "./chart-card.tsx";
 import { numberText } from "./number-text.ts";
@@ -9,29 +9,12 @@ const definition =
 /** With fewer hold-outs, chance alone explains large differences. */
 const fewHoldOuts = 50;
 
+const columns = ["Number", "Came back or disliked", "Satisfied", "Ratings"];
+
 /** Hold-outs beside the conversations that the assistant got. */
 export function HoldOutCard({ read }: { read: Analytics }) {
-  const { values } = read;
-  if (values.held_out === 0)
-    return <FoldedCard title={title} definition={definition} text="No hold-outs in this period" />;
-  const rows = [
-    {
-      label: "Straight to your team",
-      measure: "held_out",
-      count: values.held_out,
-      returned: values.held_out_return_rate,
-      csat: values.held_out_csat,
-      ratings: values.held_out_ratings,
-    },
-    {
-      label: "Assistant first",
-      measure: "assisted",
-      count: values.assisted,
-      returned: values.assisted_return_rate,
-      csat: values.assisted_csat,
-      ratings: values.assisted_ratings,
-    },
-  ] as const;
+  const { held_out: heldOut } = read.values;
+  if (heldOut === 0) return <FoldedCard title={title} definition={definition} text="No hold-outs in this period" />;
   return (
     <section class="chart-card chart-wide" aria-label={title}>
       <header class="chart-head">
@@ -45,37 +28,21 @@ export function HoldOutCard({ read }: { read: Analytics }) {
             <thead>
               <tr>
                 <th scope="col">Conversations</th>
-                <th scope="col" class="num">
-                  Number
-                </th>
-                <th scope="col" class="num">
-                  Came back or disliked
-                </th>
-                <th scope="col" class="num">
-                  Satisfied
-                </th>
-                <th scope="col" class="num">
-                  Ratings
-                </th>
+                {columns.map((column) => (
+                  <th key={column} scope="col" class="num">
+                    {column}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ label, measure, count, returned, csat, ratings }) => (
-                <tr key={measure}>
-                  <th scope="row">{label}</th>
-                  <td class="num">
-                    <Count count={count} measure={measure} read={read} />
-                  </td>
-                  <td class="num">{numberText(returned, "share")}</td>
-                  <td class="num">{numberText(csat, "share")}</td>
-                  <td class="num">{numberText(ratings, "count")}</td>
-                </tr>
-              ))}
+              <GroupRow group="held_out" label="Straight to your team" read={read} />
+              <GroupRow group="assisted" label="Assistant first" read={read} />
             </tbody>
           </table>
         </section>
       }
-      {values.held_out < fewHoldOuts ? (
+      {heldOut < fewHoldOuts ? (
         <p class="chart-note">
           The numbers are too small to compare. Choose a longer period, or wait for at least {fewHoldOuts} hold-outs.
         </p>
@@ -84,7 +51,18 @@ export function HoldOutCard({ read }: { read: Analytics }) {
   );
 }
 
-function Count({ count, measure, read }: { count: number; measure: AnalyticsMeasure; read: Analytics }) {
-  const text = numberText(count, "count");
-  return count === 0 ? text : <a href={ticketsPath({ measure, from: read.from, to: read.to })}>{text}</a>;
+function GroupRow({ group, label, read }: { group: "held_out" | "assisted"; label: string; read: Analytics }) {
+  const { values, from, to } = read;
+  const count = numberText(values[group], "count");
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td class="num">
+        {values[group] === 0 ? count : <a href={ticketsPath({ measure: group, from, to })}>{count}</a>}
+      </td>
+      <td class="num">{numberText(values[`${group}_return_rate`], "share")}</td>
+      <td class="num">{numberText(values[`${group}_csat`], "share")}</td>
+      <td class="num">{numberText(values[`${group}_ratings`], "count")}</td>
+    </tr>
+  );
 }
