@@ -3,17 +3,17 @@ import { endedAsSchema, ticketStatusSchema } from "./messages.ts";
 import { listQuerySchema, pageOf } from "./page.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Longest period that is looked at, in days: two years. */
+/** Longest period of a report, in days: two years. */
 export const maxAnalyticsDays = 731;
-/** Days of the period that is meant when none is named. */
+/** Default length of the period, in days. */
 const usualDays = 30;
 
-/** What one point of a chart stands for. */
+/** The time span of one point in a chart. */
 export const analyticsStepSchema = z.enum(["day", "week", "month"]);
 export type AnalyticsStep = z.infer<typeof analyticsStepSchema>;
 
 const day = z.iso.date();
-/** Days of the tenant's zone, both within; or so many up to today. */
+/** Days in the tenant's time zone, both included; or a number of days up to today. */
 const periodShape = {
   from: day.optional(),
   to: day.optional(),
@@ -24,7 +24,7 @@ interface Period {
   to?: string | undefined;
   days?: number | undefined;
 }
-/** What is wrong with a period, and where; null when nothing is. */
+/** The first error in a period, with its field; null for a valid period. */
 function faultOf({ from, to, days }: Period): { path: string; message: string } | null {
   if (days !== undefined && (from !== undefined || to !== undefined))
     return { path: "days", message: "cannot be combined with from and to" };
@@ -44,7 +44,7 @@ function checkPeriod(period: Period, context: z.RefinementCtx): void {
 
 const analyticsShape = { ...periodShape, step: analyticsStepSchema.optional() };
 export const analyticsQuerySchema = z.object(analyticsShape).superRefine(checkPeriod);
-/** What a file holds: a line for each point, each agent or each topic. */
+/** The content of the CSV file: one line for each point, agent or topic. */
 export const analyticsCsvQuerySchema = z
   .object({ ...analyticsShape, part: z.enum(["points", "agents", "topics"]).default("points") })
   .superRefine(checkPeriod);
@@ -53,10 +53,10 @@ export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
 export const defaultAnalyticsDays = usualDays;
 
 const count = z.number().int().nonnegative();
-/** 0 to 1; null where there is nothing to take a share of. */
+/** 0 to 1; null when the total is 0. */
 const share = z.number().nullable();
 const seconds = z.number().nullable();
-/** What is shown of a time; each is explained in docs/guide/analytics.md. */
+/** The figures of a time span. docs/guide/analytics.md explains each one. */
 export const analyticsValuesSchema = z.object({
   tickets: count,
   /** Outcomes of the conversations that began in this time: helped for certain, unknown, came back or disliked, handed over. */
@@ -102,7 +102,7 @@ export const analyticsValuesSchema = z.object({
   cost_micros: z.number(),
   cost_per_answer: z.number().nullable(),
   cost_per_resolution: z.number().nullable(),
-  /** Calls of models whose price nobody has told: they count as free. */
+  /** Calls of models without a known price. They count as free. */
   unpriced_calls: count,
 });
 export type AnalyticsValues = z.infer<typeof analyticsValuesSchema>;
@@ -117,12 +117,12 @@ export type AnalyticsPoint = z.infer<typeof pointSchema>;
 
 const agentLoadSchema = z.object({
   id: z.string(),
-  /** Null: has left. */
+  /** Null when the agent has left the team. */
   name: z.string().nullable(),
   answers: count,
   tickets: count,
   resolved: count,
-  /** Answers in the period before. */
+  /** Answers in the previous period. */
   answers_before: count,
 });
 export type AgentLoad = z.infer<typeof agentLoadSchema>;
@@ -133,18 +133,18 @@ const topicSchema = z.object({
   name: z.string(),
   tickets: count,
   tickets_before: count,
-  /** For each point of the period. */
+  /** One count for each point of the period. */
   points: z.array(count),
 });
 export type AnalyticsTopic = z.infer<typeof topicSchema>;
 
-/** Answers by tenths of their grade; `from` is 0, 0.1, ... 0.9. */
+/** Answers by tenths of their confidence; `from` is 0, 0.1, ... 0.9. */
 const gradeBinSchema = z.object({
   from: z.number(),
-  /** Answers that were given, and drafts that went to a person. */
+  /** Answers that visitors received, and drafts that agents received instead. */
   given: count,
   held: count,
-  /** Found right or wrong by people; drafts that were changed before they were sent are neither. */
+  /** Judged right or wrong by agents or visitors. Drafts that were changed before sending count as neither. */
   right: count,
   wrong: count,
   edited: count,
@@ -158,23 +158,23 @@ export const analyticsSchema = z.object({
   zone: z.string(),
   today: day,
   step: analyticsStepSchema,
-  /** Days of both periods that are not counted yet: the past of an installation that has just begun to count. */
+  /** Days of both periods that are not counted yet, because the installation has only begun to count its past. */
   uncounted_days: count,
-  /** From this day on numbers may still change. */
+  /** Numbers from this day on can still change. */
   open_from: day,
   values: analyticsValuesSchema,
   values_before: analyticsValuesSchema,
   points: z.array(pointSchema),
   points_before: z.array(pointSchema),
   grades: z.array(gradeBinSchema),
-  /** How often each score from 1 to 5 was given. */
+  /** Number of ratings for each score from 1 to 5. */
   scores: z.array(count),
   agents: z.array(agentLoadSchema),
   topics: z.array(topicSchema),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-/** What the tickets behind a number are asked by. */
+/** The filter for the tickets behind a number. */
 export const analyticsMeasureSchema = z.enum([
   "tickets",
   "proven",
@@ -209,7 +209,7 @@ export const analyticsTicketsQuerySchema = listQuerySchema
   .extend({
     ...periodShape,
     measure: analyticsMeasureSchema,
-    /** A tenth of the grade (0 to 9), or a score (1 to 5). */
+    /** A tenth of the confidence (0 to 9), or a rating (1 to 5). */
     bin: z.coerce.number().int().min(0).max(9).optional(),
     /** A label's id, a set's name, or an agent's id. */
     of: plainText.min(1).max(200).optional(),
@@ -238,10 +238,10 @@ export const analyticsTicketSchema = z.object({
   status: ticketStatusSchema,
   ended_as: endedAsSchema.optional(),
   visitor_name: z.string().nullable(),
-  /** When it counted last in the period, and how often it did. */
+  /** Time of the last count in the period, and number of counts. */
   at: z.string(),
   times: count,
-  /** Seconds, a grade, a score, or millionths of a dollar; null where the measure is a mere count. */
+  /** Seconds, a confidence, a rating, or millionths of a US dollar; null when the measure only counts. */
   amount: z.number().nullable(),
 });
 export type AnalyticsTicket = z.infer<typeof analyticsTicketSchema>;

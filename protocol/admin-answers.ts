@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Most sources that one answer may name. */
+/** Most sources that one answer may cite. */
 export const maxAnswerCitations = 20;
 
 /**
- * The sources of a person's answer, by the marks `[n]` in its text: which passage each stands for. What visitors are shown of it (title, page,
- * quote) the server takes from the passage.
+ * The sources of an agent's answer: the passage behind each mark `[n]` in its text. The server takes the source that visitors see (title,
+ * page, quote) from the passage.
  */
 export const answerCitationsSchema = z
   .array(z.strictObject({ index: z.number().int().min(1).max(99), chunk_id: z.uuid() }))

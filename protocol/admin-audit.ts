@@ -2,19 +2,19 @@ import { z } from "zod";
 import { listQuerySchema, pageOf } from "./admin.ts";
 import { plainText } from "./requests.ts";
 
-/** One line of the record: who did what to what. */
+/** One entry of the audit log: actor, action and target. */
 export const auditItemSchema = z.object({
   id: z.string(),
   actor: z.object({
     kind: z.enum(["person", "api_key", "platform", "visitor", "system"]),
     id: z.string(),
-    /** Of a person or key that is still there. */
+    /** Null when the person or key no longer exists. */
     name: z.string().nullable(),
   }),
   action: z.string(),
-  /** `name` as it is now, of what is still there. */
+  /** `name` is the present name; null when the target no longer exists. */
   target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
-  /** Of a change of settings: `changes`, each setting before and after. */
+  /** For a change of settings: `changes`, with each setting before and after. */
   detail: z.record(z.string(), z.unknown()),
   /** Current names of the ids in `detail`, such as labels and people. */
   names: z.record(z.string(), z.string()),
@@ -24,9 +24,9 @@ export type AuditItem = z.infer<typeof auditItemSchema>;
 export const auditListResponseSchema = pageOf(auditItemSchema);
 
 export const auditFilterSchema = z.object({
-  /** Id of a person or key. */
+  /** Id of a person or an API key. */
   actor: plainText.max(100).optional(),
-  /** A whole action, or the noun before its point. */
+  /** A complete action, or the noun before its dot. */
   action: z
     .string()
     .max(60)

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { maxCannedChars, maxCannedNameChars, unknownVariables } from "./canned-limits.ts";
 import { plainText } from "./requests.ts";
 
-/** A text that is used again; what stands in double braces is filled in when it is used. */
+/** A reusable text. Placeholders in double braces are filled in when an agent uses it. */
 export const cannedReplySchema = z.object({
   id: z.string(),
-  /** What is typed behind the slash. */
+  /** The name that agents type after the slash. */
   name: z.string(),
   content: z.string(),
-  /** True: the whole team has it. */
+  /** True when the whole team can use it. */
   is_shared: z.boolean(),
   updated_at: z.string(),
 });
@@ -27,7 +27,7 @@ const content = plainText
     error: ({ input }) => `has an unknown variable: ${unknownVariables(String(input))[0] ?? ""}`,
   });
 
-/** `POST canned-replies`. One for the team needs the manager role. */
+/** `POST canned-replies`. A shared canned reply needs the manager role. */
 export const newCannedReplySchema = z.strictObject({ name, content, is_shared: z.boolean().default(false) });
 export type NewCannedReply = z.input<typeof newCannedReplySchema>;
 

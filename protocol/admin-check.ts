@@ -3,25 +3,25 @@ import { answerCitationsSchema } from "./admin-answers.ts";
 import { gradeSchema } from "./messages.ts";
 import { plainText } from "./requests.ts";
 
-/** As long as an answer may be. */
+/** Longest text to check, in characters: the limit of an answer. */
 export const maxCheckedChars = 20_000;
 
 export const checkRequestSchema = z.strictObject({
   text: plainText.max(maxCheckedChars).refine((text) => text.trim() !== "", { message: "must not be empty" }),
-  /** The sources that the text names so far; they are read first. */
+  /** The sources that the text cites so far. They are read first. */
   citations: answerCitationsSchema.optional(),
 });
 export type CheckRequest = z.infer<typeof checkRequestSchema>;
 
 /**
- * What the documents say to one sentence. `supported`: it was found in a passage; whether that is true nobody checks. `contradicted`: a passage
- * says nearly the same with another number, the opposite word, or a negation more or less. `not_found`: no passage says it. `aside`: it states
- * nothing that could be looked up, such as a greeting or a question.
+ * How the documents relate to one sentence. `supported`: a passage says it; nobody checks whether the passage is true. `contradicted`: a
+ * passage says nearly the same with another number, the opposite word, or one negation more or less. `not_found`: no passage says it.
+ * `aside`: the sentence states nothing that could be checked, such as a greeting or a question.
  */
 export const verdictSchema = z.enum(["supported", "contradicted", "not_found", "aside"]);
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** In what a sentence and its passage differ, in the words of each. */
+/** The difference between a sentence and its passage, in the words of each. */
 export const differenceSchema = z.object({
   kind: z.enum(["number", "negation", "opposite"]),
   here: z.string(),
@@ -30,14 +30,14 @@ export const differenceSchema = z.object({
 export type Difference = z.infer<typeof differenceSchema>;
 
 export const checkedSentenceSchema = z.object({
-  /** Place in the text that was sent, in UTF-16 units. */
+  /** Position in the text of the request, in UTF-16 units. */
   start: z.number().int(),
   end: z.number().int(),
   text: z.string(),
   verdict: verdictSchema,
-  /** Place in `passages`; of `not_found` the nearest, if any is near. */
+  /** Index into `passages`; for `not_found` the nearest passage, if one is near. */
   passage: z.number().int().nullable(),
-  /** Stands in the passage word for word. */
+  /** Words that occur in the passage exactly like this. */
   quote: z.string().max(300).nullable(),
   difference: differenceSchema.nullable(),
 });
@@ -50,25 +50,25 @@ export const checkedPassageSchema = z.object({
   url: z.string().nullable(),
   page: z.number().int().nullable(),
   heading: z.string().nullable(),
-  /** Why visitors may not be shown it; null when they may, and it can be cited. */
+  /** Reason why visitors may not see the passage; null when they may, and when it can be cited. */
   hidden: z.enum(["internal", "not_yet_valid", "expired", "other_set", "retired", "outdated"]).nullable(),
 });
 export type CheckedPassage = z.infer<typeof checkedPassageSchema>;
 
 export const checkedAnswerSchema = z.object({
   sentences: z.array(checkedSentenceSchema),
-  /** Those that sentences point at. */
+  /** Passages that sentences refer to. */
   passages: z.array(checkedPassageSchema),
-  /** How many passages were read. */
+  /** Number of passages that were read. */
   read: z.number().int(),
-  /** What the visitor asked and the text does not answer, in the words of the question or of the model. */
+  /** Parts of the visitor's question that the text does not answer, in the words of the question or of the model. */
   missing: z.array(z.string()),
-  /** By the grader of the assistant's answers, or the share that was found; null when nothing states anything. */
+  /** Confidence from the grader of the assistant's answers, or the share of supported sentences; null when the text states nothing. */
   grade: gradeSchema.nullable(),
-  /** Below it the assistant would have asked a person. */
+  /** With a lower grade the assistant would have handed over. */
   threshold: z.number(),
   judge: z.enum(["model", "rules"]),
-  /** Why no model was asked although there is one. */
+  /** Reason why no model was called although one is configured. */
   without_model: z.enum(["over_budget", "failed"]).nullable(),
   took_ms: z.number(),
 });

@@ -1,66 +1,66 @@
 import { z } from "zod";
 
-/** What a tenant may keep for a time only, with the fewest and most days that can be said and what counts when nothing is. */
+/** Kinds of data with a retention period: the shortest and longest period in days, and the default. */
 export const retentionLimits = {
-  /** Tickets that nobody waits for, with everything that was said in them. */
+  /** Tickets in which nobody waits for a reply, with all their messages. */
   tickets: { least: 14, most: 3650, usual: null },
-  /** The bytes of files in such tickets. */
+  /** The bytes of files in these tickets. */
   files: { least: 1, most: 3650, usual: null },
-  /** How such tickets went, event by event; their messages stay. */
+  /** The event history of these tickets; their messages stay. */
   events: { least: 14, most: 3650, usual: null },
-  /** Where the assistant paused in such tickets. */
+  /** The assistant's checkpoints in these tickets. */
   checkpoints: { least: 14, most: 3650, usual: 30 },
-  /** Chats that were opened and in which nothing was said. */
+  /** Conversations that were opened without a message. */
   empty_tickets: { least: 14, most: 3650, usual: 90 },
   /** Visitors without any ticket. */
   visitors: { least: 14, most: 3650, usual: null },
-  /** What is remembered of visitors and was neither said again nor used since. */
+  /** Memories about visitors that were neither repeated nor used since. */
   memories: { least: 14, most: 3650, usual: null },
-  /** Talks in the playground that nobody asked in since. */
+  /** Playground runs without a new question since. */
   playground: { least: 1, most: 3650, usual: null },
-  /** Conversations with the copilot that nobody asked in since, and what was learned from the use of documents before. */
+  /** Copilot conversations without a new question since, and older data about the use of documents. */
   copilot: { least: 1, most: 3650, usual: null },
-  /** To whom mails went and which came back. */
+  /** Recipients of e-mails, and e-mails that bounced. */
   mails: { least: 30, most: 3650, usual: null },
-  /** What each call of a model took; the sums of each day stay. */
+  /** Usage records of single model calls; the daily sums stay. */
   model_calls: { least: 30, most: 3650, usual: null },
-  /** What webhooks were told. */
+  /** Webhook deliveries. */
   webhook_deliveries: { least: 1, most: 30, usual: 30 },
-  /** Work behind the answers that is done, or was given up. */
+  /** Background jobs that are done or were given up. */
   jobs: { least: 1, most: 3650, usual: 30 },
-  /** Who did what. */
+  /** The audit log. */
   audit: { least: 90, most: 3650, usual: null },
 } as const satisfies Record<string, { least: number; most: number; usual: number | null }>;
 
 export type RetentionKind = keyof typeof retentionLimits;
 export const retentionKinds = Object.keys(retentionLimits) as RetentionKind[]; // the keys of the record above
 
-/** Days after which each kind is removed; null: it is kept. */
+/** Days after which each kind is deleted; null: it is kept. */
 const days = ({ least, most }: { least: number; most: number }) => z.int().min(least).max(most).nullable();
 const kinds = <T extends z.ZodType>(of: (kind: RetentionKind) => T) =>
   Object.fromEntries(retentionKinds.map((kind) => [kind, of(kind)])) as Record<RetentionKind, T>; // one for each key
 
 export const retentionRulesSchema = z.object({
   ...kinds((kind) => days(retentionLimits[kind])),
-  // A list of deliveries without an end is no use to anybody.
+  // Webhook deliveries always have a limit: an endless list is useless.
   webhook_deliveries: z.int().min(1).max(30),
 });
 export type RetentionRules = z.infer<typeof retentionRulesSchema>;
 
-/** `POST /admin/retention/preview`, `PATCH /admin/retention`: what is named is changed. */
+/** `POST /admin/retention/preview`, `PATCH /admin/retention`: fields that are missing stay unchanged. */
 export const retentionPatchSchema = z.strictObject(retentionRulesSchema.partial().shape);
 export type RetentionPatch = z.infer<typeof retentionPatchSchema>;
 
 const countsSchema = z.object(kinds(() => z.int().nonnegative()));
 export type RetentionCounts = z.infer<typeof countsSchema>;
 
-/** One time that the rules were applied. */
+/** One retention run. */
 export const retentionRunSchema = z.object({
   id: z.string(),
   started_at: z.string(),
-  /** Null: it is under way, or will go on. */
+  /** Null: the run is in progress or will be continued. */
   finished_at: z.string().nullable(),
-  /** Who asked for it; null: it was due. */
+  /** The person or key that started it; null for a scheduled run. */
   asked_by: z.object({ kind: z.string(), id: z.string() }).nullable(),
   counts: countsSchema,
 });
@@ -70,13 +70,13 @@ export type RetentionRun = z.infer<typeof retentionRunSchema>;
 export const retentionSchema = z.object({
   rules: retentionRulesSchema,
   limits: z.object(kinds(() => z.object({ least: z.number(), most: z.number(), usual: z.number().nullable() }))),
-  /** When the rules are applied next; null: soon. */
+  /** Time of the next run; null: soon. */
   next_at: z.string().nullable(),
-  /** The newest first. Times at which nothing was to be removed are left out, unless somebody asked for them. */
+  /** Newest first. Runs that deleted nothing are left out, unless somebody started them. */
   runs: z.array(retentionRunSchema),
 });
 export type Retention = z.infer<typeof retentionSchema>;
 
-/** What these rules would remove now, of each kind. */
+/** The number of rows that these rules would delete now, by kind. */
 export const retentionPreviewSchema = z.object({ rules: retentionRulesSchema, counts: countsSchema });
 export type RetentionPreview = z.infer<typeof retentionPreviewSchema>;

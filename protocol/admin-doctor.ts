@@ -1,18 +1,21 @@
 import { z } from "zod";
 
-/** One thing that was looked at. `failed` stops something, `warning` may, or could not be seen; nobody needs what is `not_set`. */
+/**
+ * The result of one check. `failed`: something does not work. `warning`: something may not work, or could not be checked. `not_set`: an
+ * optional part that is not configured.
+ */
 export const checkSchema = z.object({
   name: z.string(),
   status: z.enum(["ok", "not_set", "warning", "failed"]),
   detail: z.string(),
-  /** What to do about it. */
+  /** How to fix it. */
   mend: z.string().optional(),
-  /** The very text that belongs somewhere; `mend` says where. */
+  /** The exact text to insert; `mend` says where. */
   line: z.string().optional(),
 });
 export type Check = z.infer<typeof checkSchema>;
 
-/** `POST health-check`: whether what the tenant stands on works. */
+/** `POST health-check`: checks that the services a tenant depends on work. */
 export const healthReportSchema = z.object({
   ok: z.boolean(),
   checked_at: z.string(),
@@ -20,14 +23,14 @@ export const healthReportSchema = z.object({
 });
 export type HealthReport = z.infer<typeof healthReportSchema>;
 
-/** `POST page-check`: a page of the tenant's site that is to have the chat. */
+/** `POST page-check`: a page of the tenant's site that should show the chat. */
 export const pageCheckRequestSchema = z.strictObject({ url: z.string().trim().min(1).max(2_000) });
 
-/** What was found on a page. */
+/** The result of a page check. */
 export const pageReportSchema = z.object({
-  /** Nothing that was seen stops the chat. */
+  /** True when nothing that was found stops the chat. */
   ok: z.boolean(),
-  /** Where the page is, after redirects; as it was given when it could not be had. */
+  /** The page's address after redirects; the requested address when the page could not be loaded. */
   url: z.string(),
   checks: z.array(checkSchema),
 });

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-/** What goes into a tenant's pages, and where it was seen at work. */
+/** The code for a tenant's pages, and the pages where it was seen running. */
 export const embedSchema = z.object({
-  /** The script tag. */
   snippet: z.string(),
-  /** Pages on which chats were opened lately, the newest first; one for each origin. */
+  /** Pages on which conversations were opened recently, newest first; one for each origin. */
   seen: z.array(z.object({ origin: z.string(), at: z.string() })),
 });
 export type EmbedView = z.infer<typeof embedSchema>;

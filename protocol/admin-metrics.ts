@@ -2,14 +2,14 @@ import { z } from "zod";
 
 const counts = z.record(z.string(), z.number().int().nonnegative());
 
-/** `GET /admin/metrics`: counts over all of a tenant's life, by status or kind. */
+/** `GET /admin/metrics`: counts over a tenant's whole lifetime, by status or kind. */
 export const tenantNumbersSchema = z.object({
   tickets: counts,
   escalations: counts,
   turns: counts,
   answers: z.object({ total: z.number().int(), cached: z.number().int(), mean_grade: z.number().nullable() }),
   feedback: counts,
-  /** How visitors say it went, by score from 1 (bad) to 5 (very good). */
+  /** Number of ratings by score, from 1 (bad) to 5 (very good). */
   ratings: counts,
   documents: counts,
   model_calls: z.object({
@@ -18,7 +18,7 @@ export const tenantNumbersSchema = z.object({
     output_tokens: z.number(),
     cost_micros: z.number(),
   }),
-  /** What models used today and this month (UTC), and what they may; null means no limit. Calls of unknown price count 0. */
+  /** Model use today and this month (UTC), and its limits; null: no limit. A call without a known price counts as 0. */
   usage: z.object({
     tokens_today: z.number(),
     tokens_per_day: z.number().nullable(),

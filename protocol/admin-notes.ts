@@ -8,7 +8,7 @@ const maxMentions = 20;
 
 const personRefSchema = z.object({ id: z.string(), name: z.string() });
 
-/** What somebody of the team wrote on a ticket for the others. Visitors, the assistant and mails never get it. */
+/** A team member's note on a ticket for the team. Visitors, the assistant and e-mails never receive it. */
 export const ticketNoteSchema = z.object({
   id: z.string(),
   author: personRefSchema,
@@ -18,7 +18,7 @@ export const ticketNoteSchema = z.object({
 });
 export type TicketNote = z.infer<typeof ticketNoteSchema>;
 
-/** `POST tickets/{id}/notes`. The same id again changes nothing. */
+/** `POST tickets/{id}/notes`. A request with a known id changes nothing. */
 export const noteRequestSchema = z.strictObject({
   note_id: z.uuid().optional(),
   content: plainText.max(maxNoteChars).refine((value) => value.trim() !== "", { message: "must not be empty" }),
@@ -27,7 +27,7 @@ export const noteRequestSchema = z.strictObject({
 });
 export type NoteRequest = z.input<typeof noteRequestSchema>;
 
-/** A note in which the caller is mentioned, and that they have not seen. */
+/** A note that mentions the caller and that the caller has not seen. */
 export const mentionSchema = z.object({
   note_id: z.string(),
   ticket: z.object({ id: z.string(), number: z.number().int(), subject: z.string() }),
@@ -39,5 +39,5 @@ export const mentionSchema = z.object({
 export type Mention = z.infer<typeof mentionSchema>;
 export const mentionsResponseSchema = z.object({ items: z.array(mentionSchema) });
 
-/** Somebody whom a note can mention. */
+/** A team member whom a note can mention. */
 export type Colleague = z.infer<typeof personRefSchema>;

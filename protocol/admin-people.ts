@@ -3,22 +3,22 @@ import { memberRoleSchema } from "./admin.ts";
 import { awaySchema } from "./assignment.ts";
 import { plainText } from "./requests.ts";
 
-/** People, keys and domains of a tenant, as its admins manage them. */
+/** Members, API keys and domains of a tenant, for its admins. */
 export const personSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: memberRoleSchema,
-  /** Under which name visitors see them; null: by their own. */
+  /** Name that visitors see; null: the person's own name. */
   shown_as: z.string().nullable(),
-  /** Version of the picture at `people/{id}/picture`; null: there is none. */
+  /** Version of the picture at `people/{id}/picture`; null: no picture. */
   picture: z.string().nullable(),
-  /** Whether signing in takes a second step. */
+  /** Whether the person signs in with two factors. */
   two_factor: z.boolean(),
-  /** Has the console open. */
+  /** The person has the console open. */
   here: z.boolean(),
   away: awaySchema.nullable(),
-  /** When they last did something here; null: never yet. */
+  /** Last action in this tenant; null before the first. */
   last_seen_at: z.string().nullable(),
   created_at: z.string(),
 });
@@ -28,7 +28,7 @@ export const invitationSchema = z.object({
   id: z.string(),
   email: z.string(),
   role: memberRoleSchema,
-  /** What became of its mail; `none`: the link was handed to whoever invited. */
+  /** State of the invitation e-mail; `none`: the inviting admin received the link. */
   mail: z.enum(["none", "waiting", "sent", "failed"]),
   expires_at: z.string(),
   created_at: z.string(),
@@ -38,7 +38,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 export const peopleResponseSchema = z.object({
   items: z.array(personSchema),
   invitations: z.array(invitationSchema),
-  /** Whether this installation sends mail. */
+  /** Whether this installation sends e-mail. */
   sends_mail: z.boolean(),
 });
 export type PeopleResponse = z.infer<typeof peopleResponseSchema>;
@@ -48,39 +48,39 @@ export const addPersonRequestSchema = z.strictObject({
   name: plainText.min(1).max(100).optional(),
   role: memberRoleSchema,
 });
-/** The password is shown this once. */
+/** The password is shown only once. */
 export const addPersonResponseSchema = z.object({ id: z.string(), email: z.string(), password: z.string() });
 
 export const changePersonRequestSchema = z.strictObject({ role: memberRoleSchema });
-/** How many tickets went back to waiting for a person. */
+/** Number of tickets that were unassigned and wait for the team again. */
 export const removePersonResponseSchema = z.object({ tickets: z.number().int() });
 export type RemovePersonResponse = z.infer<typeof removePersonResponseSchema>;
-/** How many tickets a person works on now. */
+/** Number of tickets that the person is working on. */
 export const personTicketsResponseSchema = z.object({ tickets: z.number().int() });
 
-/** `link`: the link is wanted in the answer, not by mail. Without a mail server it always is. */
+/** `link`: the caller wants the link in the response, not by e-mail. Without a mail server the response always has it. */
 const linkWish = { link: z.boolean().optional() };
 export const inviteRequestSchema = z.strictObject({ email: z.email().max(320), role: memberRoleSchema, ...linkWish });
 export const resendRequestSchema = z.strictObject(linkWish).optional();
-/** The link is shown this once; null: it is on its way by mail. */
+/** The link is shown only once; null: it was sent by e-mail. */
 export const inviteResponseSchema = z.object({ invitation: invitationSchema, link: z.string().nullable() });
 export type InviteResponse = z.infer<typeof inviteResponseSchema>;
-/** Sets a colleague's password; shown this once. */
+/** A link to set a colleague's password; shown only once. */
 export const resetLinkResponseSchema = z.object({ link: z.string(), expires_at: z.string() });
 export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>;
 
-/** Ten years: what is meant to last longer has no end. */
+/** Ten years. A key that should last longer gets no end. */
 export const maxKeyDays = 3_650;
 export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Under which name it speaks to visitors; null: as the team, by the tenant's name. */
+  /** Name that visitors see; null: the tenant's name, as for the team. */
   speaks_as: z.string().nullable(),
   prefix: z.string(),
   role: memberRoleSchema,
   created_at: z.string(),
   last_used_at: z.string().nullable(),
-  /** When it ends by itself; null: never. */
+  /** Time at which the key expires; null: never. */
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
@@ -90,11 +90,11 @@ export const createKeyRequestSchema = z.strictObject({
   name: plainText.min(1).max(100),
   speaks_as: plainText.trim().min(1).max(100).optional(),
   role: memberRoleSchema,
-  /** After how many days it ends by itself; absent: never. */
+  /** Days until the key expires; absent: never. */
   expires_in_days: z.int().min(1).max(maxKeyDays).optional(),
 });
 export type CreateKeyRequest = z.infer<typeof createKeyRequestSchema>;
-/** The key is shown this once. */
+/** The key is shown only once. */
 export const createKeyResponseSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainText } from "./requests.ts";
 import { labelColorSchema } from "./triage.ts";
 
-/** Added to the score of a passage, which is between 0 and about 1: half a point outranks almost everything. */
+/** Added to a passage's score, which is between 0 and about 1. A boost of 0.5 outranks almost every other passage. */
 const boost = z.number().min(-0.5).max(0.5);
 
 export const setNameSchema = plainText.trim().min(1).max(100);

@@ -9,7 +9,7 @@ import { serviceLevelsSchema } from "./service-levels.ts";
 
 export const modelProviderSchema = z.enum(["extractive", "openai", "azure", "anthropic", "ollama"]);
 export type ModelProvider = z.infer<typeof modelProviderSchema>;
-/** A model for one task. `extractive` has no model to name. */
+/** A model for one task. `extractive` needs no model name. */
 export const modelChoiceSchema = z.strictObject({
   provider: modelProviderSchema,
   model: plainText.max(200).default(""),
@@ -24,7 +24,7 @@ const modelChoices = {
 const maxBudget = 1_000_000_000_000_000;
 /** A larger share costs the team more than the measurement is worth. */
 const maxHoldOutPercent = 20;
-/** Thirty days: who comes back later does not remember. */
+/** Thirty days: later, a visitor does not remember the conversation. */
 const maxQuietHours = 720;
 const budgetLimit = z.number().int().min(0).max(maxBudget).nullable();
 
@@ -35,38 +35,41 @@ export const settingsSchema = z.object({
   starters: z.array(z.string()),
   threshold: z.number().min(0).max(1),
   answer_mode: z.enum(["stream_first", "verify_first"]),
-  /** Whether the assistant may ask which of several readings is meant. */
+  /** Whether the assistant may ask which of several meanings the visitor intends. */
   clarify: z.boolean(),
-  /** What happens when the assistant is unsure: the team is asked at once, or sections are suggested and the visitor decides. */
+  /** Reaction when the assistant is unsure: it hands over at once, or it suggests sections and the visitor decides. */
   hand_over: z.enum(["at_once", "suggest_first"]),
   /** Percentage of new conversations that go straight to the team, to measure what the assistant changes; 0: none. */
   hold_out_percent: z.number().int().min(0).max(maxHoldOutPercent),
   /** Whether visitors see a redacted summary of the model's reasoning. */
   show_thinking: z.boolean(),
-  /** Whether only visitors whom the tenant's own server has signed are served. */
+  /** Whether the chat serves only visitors whose identity the tenant's own server has signed. */
   require_identity: z.boolean(),
-  /** Days in which a visitor can open a resolved ticket again; 0: never. */
+  /** Days in which a visitor can reopen a resolved ticket; 0: never. */
   reopen_days: z.number().int().min(0).max(365),
-  /** Whether visitors are asked how it went when a ticket has ended. */
+  /** Whether visitors are asked for a rating when a ticket has ended. */
   ask_rating: z.boolean(),
-  /** Hours after the assistant's last answer after which a conversation that nobody continues ends; 0: never. */
+  /** Hours after the assistant's last answer until an inactive conversation ends; 0: never. */
   quiet_hours: z.number().int().min(0).max(maxQuietHours),
-  /** Whether what identified visitors say of themselves is remembered for their next tickets. */
+  /** Whether the assistant remembers facts about identified visitors for their later tickets. */
   memory_enabled: z.boolean(),
   tone: z.string(),
   home: homeSettingsSchema,
-  /** How the chat makes itself noticed. */
+  /** How the chat draws attention. */
   alerts: alertSettingsSchema,
-  /** What visitors are asked before the chat; `version` counts its changes. */
+  /** The questions that visitors answer before the chat; `version` counts the form's changes. */
   form: formSettingsSchema.extend({ version: z.number().int() }),
-  /** What the company does, where it is, and how it wants questions handled: data in every prompt. */
+  /** The company's business, its location, and its wishes for handling questions: data in every prompt. */
   industry: z.string(),
   about: z.string(),
   place: z.string(),
   guidance: z.string(),
-  /** Models of its own by task; a task that is missing has the installation's. */
+  /** The tenant's own models by task. A task without one uses the installation's model. */
   models: z.object(modelChoices),
-  /** Limits (UTC days and months; money in millionths of a US dollar), null for none, and who answers when one is reached. */
+  /**
+   * Limits (UTC days and months; money in millionths of a US dollar), null for no limit; and `over_budget`, the answerer after a limit is
+   * reached.
+   */
   budget: z.object({
     tokens_per_day: budgetLimit,
     micros_per_month: budgetLimit,
@@ -74,9 +77,9 @@ export const settingsSchema = z.object({
   }),
   /** Files of visitors and agents. */
   attachments: attachmentRulesSchema,
-  /** Null: no clocks are kept. */
+  /** Null: no reply-time targets. */
   service_levels: serviceLevelsSchema.nullable(),
-  /** To whom tickets that wait for a person are given. */
+  /** Rule for assigning tickets that wait for the team. */
   assignment: assignmentSchema,
   domains: z.array(z.string()),
 });
@@ -105,7 +108,7 @@ export const settingsPatchSchema = z.strictObject({
   about: plainText.max(1_000).optional(),
   place: plainText.max(200).optional(),
   guidance: plainText.max(4_000).optional(),
-  /** Null takes a task's own model away. */
+  /** Null removes the tenant's own model of a task. */
   models: z
     .strictObject({
       contextualize: modelChoiceSchema.nullable().optional(),

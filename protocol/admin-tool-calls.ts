@@ -2,26 +2,26 @@ import { z } from "zod";
 import { pageOf } from "./admin.ts";
 import { plainText } from "./requests.ts";
 
-/** JSON as a tool's schema wants it. */
+/** A JSON object that matches the tool's schema. */
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** A read runs at once; a write has a real effect and needs `confirm`. */
+/** A read runs at once. A write has a real effect and needs `confirm`. */
 export const testCallRequestSchema = z.strictObject({
   arguments: jsonObject,
   confirm: z.boolean().default(false),
 });
 export type TestCallRequest = z.infer<typeof testCallRequestSchema>;
 
-/** `running`: nobody has said yet what came of it. */
+/** `running`: the result is not known yet. */
 export const callStatusSchema = z.enum(["running", "completed", "failed", "conflict", "unknown"]);
 export type ToolCallStatus = z.infer<typeof callStatusSchema>;
 
 export const testCallResultSchema = z.object({
   call_id: z.string(),
   status: callStatusSchema,
-  /** What the model would be given. */
+  /** The text that the model would receive. */
   content: z.string(),
-  /** What people would read. */
+  /** The text that people would read. */
   shown: z.string(),
   error: z.string().nullable(),
   http_status: z.number().int().nullable(),
@@ -31,7 +31,7 @@ export type TestCallResult = z.infer<typeof testCallResultSchema>;
 
 export const callKindSchema = z.enum(["read", "write", "test"]);
 
-/** One call, as the record has it; secrets were taken out before it was written. */
+/** One stored tool call. Secrets were removed before it was stored. */
 export const toolCallSchema = z.object({
   id: z.string(),
   kind: callKindSchema,
@@ -44,7 +44,7 @@ export const toolCallSchema = z.object({
   turn_id: z.string().nullable(),
   visitor_id: z.string().nullable(),
   confirmation_id: z.string().nullable(),
-  /** Who let it be called; a name of a person or key that is still there. */
+  /** The person or key that allowed the call; `name` is null when it no longer exists. */
   actor: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
   arguments: jsonObject,
   status: callStatusSchema,
@@ -55,7 +55,7 @@ export const toolCallSchema = z.object({
   took_ms: z.number().int().nullable(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
-  /** What an agent said of a call of which nobody knew what came of it. */
+  /** An agent's result for a call that ended as `unknown`. */
   settled: z
     .object({
       status: z.enum(["completed", "failed"]),
@@ -84,7 +84,7 @@ export const callListQuerySchema = callFilterSchema.extend({
 export const callListResponseSchema = pageOf(toolCallSchema);
 export const callExportQuerySchema = callFilterSchema.extend({ format: z.enum(["csv", "json"]).default("csv") });
 
-/** What a person found out of a call that ended as `unknown`. */
+/** The result that a person found for a call that ended as `unknown`. */
 export const settleCallRequestSchema = z.strictObject({
   status: z.enum(["completed", "failed"]),
   note: plainText.trim().max(1_000).default(""),
@@ -95,7 +95,7 @@ export const toolFiguresQuerySchema = z.object({
   connection_id: z.uuid().optional(),
   days: z.coerce.number().int().min(1).max(90).default(7),
 });
-/** Calls over time: by the hour for up to two days, else by the day (UTC). Hours and days without a call are left out. */
+/** Calls over time: by hour for up to two days, else by day (UTC). Hours and days without a call are left out. */
 export const toolFiguresSchema = z.object({
   step: z.enum(["hour", "day"]),
   items: z.array(
@@ -107,7 +107,7 @@ export const toolFiguresSchema = z.object({
       failed: z.number().int(),
       conflict: z.number().int(),
       unknown: z.number().int(),
-      /** Half of the calls took up to this, and 95 of 100, ms; null where none ended. */
+      /** Median and 95th percentile of the call duration, in ms; null when no call ended. */
       p50_ms: z.number().int().nullable(),
       p95_ms: z.number().int().nullable(),
     }),

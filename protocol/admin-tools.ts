@@ -2,29 +2,29 @@ import { z } from "zod";
 import { plainText } from "./requests.ts";
 import { toolKindSchema } from "./tools.ts";
 
-/** An MCP server, or an address that REST actions are below. */
+/** An MCP server, or the base address of REST actions. */
 export const connectionKindSchema = z.enum(["mcp", "rest"]);
 export type ConnectionKind = z.infer<typeof connectionKindSchema>;
 
-/** `unchecked`: nobody has looked yet; `failing`: the last look or call failed; `resting`: it failed often and is left alone for a while. */
+/** `unchecked`: never checked; `failing`: the last check or call failed; `resting`: it failed often, so calls are paused for a while. */
 export const connectionHealthSchema = z.enum(["ok", "failing", "resting", "unchecked"]);
 
 export const toolConnectionSchema = z.object({
   id: z.string(),
-  /** Visitors read it: "from Orders, just now". */
+  /** Visitors see it: "from Orders, just now". */
   name: z.string(),
   kind: connectionKindSchema,
   url: z.string(),
-  /** Names of the headers that go along with every call; their values are never shown again. */
+  /** Names of the headers that every call carries. Their values are never shown again. */
   header_names: z.array(z.string()),
   is_active: z.boolean(),
   health: connectionHealthSchema,
   checked_at: z.string().nullable(),
-  /** What the server says it is. */
+  /** Name and version as the server reports them. */
   server: z.object({ name: z.string(), version: z.string() }).nullable(),
-  /** What the last look at it failed for, in words. */
+  /** Error of the last check, in words. */
   problem: z.string().nullable(),
-  /** Of its tools: all, those nobody has classed yet, those whose definition changed since a person approved it, those that may be offered. */
+  /** Numbers of its tools: all; not classified yet; changed since a person approved the definition; available to the assistant. */
   tools: z.object({
     all: z.number().int(),
     unclassed: z.number().int(),
@@ -39,9 +39,9 @@ export const toolConnectionsResponseSchema = z.object({ items: z.array(toolConne
 
 /** Longest address, in characters. */
 const maxUrlChars = 2_048;
-/** Headers of a connection: a token and a few names. */
+/** Most headers of a connection: enough for a token and a few names. */
 const maxHeaders = 10;
-/** Printable ASCII, as HTTP wants it. */
+/** Printable ASCII, as HTTP requires. */
 const headerValue = z
   .string()
   .min(1)
@@ -64,14 +64,14 @@ export const createConnectionRequestSchema = z.strictObject({
   headers: headersSchema.default({}),
 });
 export type CreateConnectionRequest = z.infer<typeof createConnectionRequestSchema>;
-/** Headers that are given replace all there are. */
+/** Given headers replace all existing headers. */
 export const changeConnectionRequestSchema = z
   .strictObject({ ...connectionFields, is_active: z.boolean() })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeConnectionRequest = z.infer<typeof changeConnectionRequestSchema>;
 
-/** What an answerer without a model finds an argument by; see `ArgumentSource` of the graph. */
+/** How an answerer without a model finds an argument; see `ArgumentSource` of the graph. */
 export const argumentSourceSchema = z.strictObject({
   from: z.enum(["message", "page", "visitor"]),
   pattern: plainText.min(1).max(200).optional(),
@@ -80,10 +80,10 @@ export const argumentSourceSchema = z.strictObject({
 export const toolAudienceSchema = z.enum(["everyone", "identified"]);
 export const toolApprovalSchema = z.enum(["visitor", "agent", "both"]);
 
-/** Where `{{argument}}` stands in a request, it is encoded for its place. */
+/** `{{argument}}` in a request is encoded for the part where it occurs. */
 export const restRequestSchema = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
-  /** Added to the connection's address: `/orders/{{order_number}}`. */
+  /** Appended to the connection's address: `/orders/{{order_number}}`. */
   path: plainText.max(1_000).regex(/^\//),
   query: z.record(plainText.min(1).max(100), plainText.max(1_000)).default({}),
   headers: z
@@ -95,25 +95,25 @@ export const restRequestSchema = z.strictObject({
         .regex(/^[\x20-\x7e]*$/),
     )
     .default({}),
-  /** JSON with `"{{argument}}"` where a value goes, which keeps its type; null: no body. */
+  /** JSON with `"{{argument}}"` as a value; the argument keeps its type. Null: no body. */
   body: z.unknown().default(null),
 });
 export type RestRequest = z.infer<typeof restRequestSchema>;
 
-/** A schema or definition as it came: JSON of any shape. */
+/** A schema or definition as received: any JSON object. */
 const jsonObject = z.record(z.string(), z.unknown());
 
 export const toolSchema = z.object({
   id: z.string(),
   connection_id: z.string(),
-  /** Name of its connection. */
+  /** The connection's name. */
   connection: z.string(),
   name: z.string(),
   title: z.string(),
   description: z.string(),
   input_schema: jsonObject,
   output_schema: jsonObject.nullable(),
-  /** What it is approved as; the server's present definition, if that is another, waits in `changed_to`. */
+  /** Hash of the approved definition. A different present definition of the server waits in `changed_to`. */
   definition_hash: z.string(),
   changed_to: z
     .object({
@@ -123,13 +123,13 @@ export const toolSchema = z.object({
       definition_hash: z.string(),
     })
     .nullable(),
-  /** The server names it no more. */
+  /** The server no longer lists it. */
   is_gone: z.boolean(),
-  /** Of a REST action. */
+  /** Only for a REST action. */
   request: restRequestSchema.nullable(),
-  /** What the server's own hints would make of it; a person decides. */
+  /** The kind that the server's own hints suggest; a person decides. */
   proposed_kind: toolKindSchema,
-  /** Null: nobody has decided yet, so it is not used. */
+  /** Null: not decided yet, so the tool is not used. */
   kind: toolKindSchema.nullable(),
   audience: toolAudienceSchema,
   approval: toolApprovalSchema,
@@ -140,7 +140,7 @@ export const toolSchema = z.object({
   argument_sources: z.record(z.string(), argumentSourceSchema),
   result_template: z.string(),
   confirm_template: z.string(),
-  /** Why it cannot be used as it is, in words: a schema that cannot be checked, nobody has classed it. */
+  /** Reasons why it cannot be used, in words: a schema that cannot be checked, or no classification. */
   problems: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -149,7 +149,7 @@ export type Tool = z.infer<typeof toolSchema>;
 export const toolListQuerySchema = z.object({ connection_id: z.uuid().optional() });
 export const toolsResponseSchema = z.object({ items: z.array(toolSchema) });
 
-/** What a look at a connection found. Its tools stand in the database then; `problem` says why nothing was found. */
+/** The result of checking a connection. The found tools are stored; `problem` says why none was found. */
 export const discoveryResultSchema = z.object({
   connection: toolConnectionSchema,
   tools: z.array(toolSchema),
@@ -176,14 +176,14 @@ const toolFields = {
   result_template: plainText.max(2_000),
   confirm_template: plainText.max(2_000),
 };
-/** What a person decides of a tool. `input_schema` and `request` are those of REST actions; an MCP server's are its own. */
+/** A person's changes to a tool. `input_schema` and `request` apply to REST actions only; an MCP server defines its own. */
 export const changeToolRequestSchema = z
   .strictObject({ ...toolFields, input_schema: jsonObject, request: restRequestSchema })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeToolRequest = z.infer<typeof changeToolRequestSchema>;
 
-/** Makes a REST action. */
+/** Creates a REST action. */
 export const createToolRequestSchema = z.strictObject({
   ...z.object(toolFields).partial().shape,
   connection_id: z.uuid(),

@@ -4,18 +4,18 @@ import { plainText } from "./requests.ts";
 
 export const tryAnswerRequestSchema = z.strictObject({ q: plainText.trim().min(1).max(2_000) });
 
-/** What a visitor who asks this first would get now, past the cache. Nothing of it is stored. */
+/** The answer to a visitor's first question at this moment, without the cache. Nothing of it is stored. */
 export const triedAnswerSchema = z.object({
-  /** `handed_over`: what was written goes to a person as a draft. `asked_back`: the visitor is asked which reading is meant. */
+  /** `handed_over`: the team receives the text as a draft. `asked_back`: the assistant asks the visitor which meaning is intended. */
   outcome: z.enum(["answered", "handed_over", "asked_back"]),
-  /** Why a person is asked; null otherwise. */
+  /** Reason for the hand-over; null otherwise. */
   reason: escalationReasonSchema.nullable(),
   content: z.string(),
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
-  /** Grades below it are handed over. */
+  /** A lower grade is handed over. */
   threshold: z.number(),
-  /** Of a question back: what the visitor chooses among. */
+  /** For `asked_back`: the options for the visitor. */
   options: z.array(z.string()),
   /** The passages that were read, best first. */
   read: z.array(z.string()),

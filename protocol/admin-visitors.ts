@@ -2,16 +2,16 @@ import { z } from "zod";
 import { assignmentKindSchema } from "./assignment.ts";
 import { agentRefSchema, endedAsSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 
-/** What is known of a ticket's visitor besides what they say. */
+/** Facts about a ticket's visitor, apart from the messages. */
 export const visitorContextSchema = z.object({
-  /** The tenant's own server has said who it is. */
+  /** The tenant's own server has confirmed the visitor's identity. */
   is_identified: z.boolean(),
-  /** Since when nothing they write is taken any more. */
+  /** Time from which the server rejects the visitor's messages. */
   blocked_at: z.string().nullable(),
-  /** Browser and system in two words. */
+  /** Browser and operating system in two words. */
   device: z.string().nullable(),
   first_seen_at: z.string(),
-  /** Their other tickets in which something was said, newest first, at most ten. */
+  /** The visitor's other tickets with at least one message, newest first, at most ten. */
   tickets: z.array(
     z.object({
       id: z.string(),
@@ -22,27 +22,27 @@ export const visitorContextSchema = z.object({
       updated_at: z.string(),
     }),
   ),
-  /** All of those. */
+  /** Number of all these tickets. */
   ticket_count: z.number().int().nonnegative(),
 });
 export type VisitorContext = z.infer<typeof visitorContextSchema>;
 
-/** Who had the ticket from when on. */
+/** A change of the ticket's owner, with its time. */
 export const ownerChangeSchema = z.object({
   at: z.string(),
   owner: ownerSchema,
   status: ticketStatusSchema,
   agent: agentRefSchema.nullable(),
-  /** Set where a rule gave the ticket to `agent`, or took it back from them. */
+  /** Set when a rule assigned the ticket to `agent` or unassigned it from them. */
   given: assignmentKindSchema.optional(),
   /** Number of the ticket that it was merged into. */
   merged_into: z.number().int().optional(),
-  /** It ended because nobody wrote. */
+  /** It ended because the visitor wrote nothing more. */
   inactive: z.literal(true).optional(),
 });
 export type OwnerChange = z.infer<typeof ownerChangeSchema>;
 
-/** What deleting takes along: how much of everything, and what stays. */
+/** Effect of a deletion: the number of deleted items of each kind. */
 export const deletedSchema = z.object({
   tickets: z.number().int(),
   messages: z.number().int(),

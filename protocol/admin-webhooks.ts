@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageOf } from "./admin.ts";
 import { plainText } from "./requests.ts";
 
-/** What a webhook can be told of. */
+/** Events that a webhook can receive. */
 export const webhookEventSchema = z.enum([
   "ticket.created",
   "ticket.escalated",
@@ -23,7 +23,7 @@ export const webhookEventSchema = z.enum([
 ]);
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
-/** `parley`: our own JSON, signed. `slack`: a text as Slack's incoming webhooks, and whatever is compatible with them, take it. */
+/** `parley`: signed JSON in Parley's own format. `slack`: a text for Slack's incoming webhooks and compatible receivers. */
 export const webhookFormatSchema = z.enum(["parley", "slack"]);
 export type WebhookFormat = z.infer<typeof webhookFormatSchema>;
 
@@ -34,13 +34,13 @@ export const webhookSchema = z.object({
   format: webhookFormatSchema,
   events: z.array(z.string()),
   is_active: z.boolean(),
-  /** Why it was switched off by itself: nothing arrived for days, or the receiver said that it is gone. */
+  /** Why it was switched off automatically: every delivery failed for days, or the receiver reported that it is gone. */
   ended_by: z.enum(["failing", "gone"]).nullable(),
-  /** Since when nothing has arrived. */
+  /** Time since which every delivery has failed. */
   failing_since: z.string().nullable(),
-  /** Until when the secret before the last change signs beside the new one. */
+  /** Time until which the previous secret signs beside the new one. */
   previous_secret_until: z.string().nullable(),
-  /** Events that are still to be delivered. */
+  /** Events that wait for delivery. */
   waiting: z.number().int().nonnegative(),
   last_delivered_at: z.string().nullable(),
   created_at: z.string(),
@@ -64,7 +64,7 @@ export const changeWebhookRequestSchema = z
   .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
 
-/** The secret is shown this once; a new one is had by changing it. */
+/** The secret is shown only once. To get a new one, change it. */
 export const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>;
 
@@ -76,14 +76,14 @@ export const webhookDeliverySchema = z.object({
   status: deliveryStatusSchema,
   attempts: z.number().int(),
   created_at: z.string(),
-  /** When it is tried next; null when it is settled. */
+  /** Time of the next attempt; null when there will be none. */
   next_at: z.string().nullable(),
-  /** The last try: the receiver's status, the beginning of its answer, why it failed, and how long it took. */
+  /** The last attempt: the receiver's status, the beginning of its response, the error, and the duration. */
   response_status: z.number().int().nullable(),
   response_text: z.string().nullable(),
   error: z.string().nullable(),
   took_ms: z.number().int().nullable(),
-  /** What was sent, as text; null before the first try. */
+  /** The request body as text; null before the first attempt. */
   body: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
@@ -93,6 +93,6 @@ export const deliveryListQuerySchema = z.object({
   status: deliveryStatusSchema.optional(),
 });
 export const deliveryListResponseSchema = pageOf(webhookDeliverySchema);
-/** Everything that failed since then is sent once more. */
+/** Sends every event again whose delivery failed since then. */
 export const replayRequestSchema = z.strictObject({ since: z.iso.datetime() });
 export const replayResponseSchema = z.object({ replayed: z.number().int() });

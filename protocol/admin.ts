@@ -16,7 +16,7 @@ import { ticketRatingSchema } from "./visitor-tickets.ts";
 export const memberRoleSchema = z.enum(["viewer", "agent", "manager", "admin"]);
 export type MemberRole = z.infer<typeof memberRoleSchema>;
 
-/** `GET /admin/me`: who is signed in (or which key is used), in which tenant, and what they may do. */
+/** `GET /admin/me`: the signed-in person or the API key, the tenant, and the permissions. */
 export const meResponseSchema = z.object({
   kind: z.enum(["person", "api_key"]),
   id: z.string(),
@@ -26,12 +26,12 @@ export const meResponseSchema = z.object({
   tenant: z.object({ id: z.string(), name: z.string(), theme: themeSchema }),
   /** Version of the person's picture. */
   picture: z.string().nullable().optional(),
-  /** All tenants of a person, this one included; absent for a key. */
+  /** All tenants of the person, including this one; absent for a key. */
   tenants: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 export type MeResponse = z.infer<typeof meResponseSchema>;
 
-/** The statements of an answer that its sources support, those they do not, and what was asked and not answered. */
+/** The statements of an answer that its sources support, the unsupported ones, and the unanswered parts of the question. */
 export const gradingSchema = z.object({
   supported: z.array(z.string()),
   unsupported: z.array(z.string()),
@@ -39,12 +39,12 @@ export const gradingSchema = z.object({
 });
 export type Grading = z.infer<typeof gradingSchema>;
 
-/** What the assistant would have said, with the evidence an agent needs to judge it. */
+/** The assistant's suggested reply, with the evidence that an agent needs to judge it. */
 export const draftSchema = z.object({
   content: z.string(),
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
-  /** What the grading found, statement by statement; absent when the draft was not graded. */
+  /** The grading result by statement; absent when the draft was not graded. */
   grading: gradingSchema.optional(),
   sources: z.array(
     z.object({
@@ -56,7 +56,7 @@ export const draftSchema = z.object({
       text: z.string(),
     }),
   ),
-  /** What tools did for it; absent when none did. */
+  /** Results of tools for the draft; absent without a tool call. */
   tools: z.array(toolActivitySchema).optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
@@ -70,17 +70,17 @@ export const usageRecordSchema = z.object({
       input_tokens: z.number().int(),
       output_tokens: z.number().int(),
       cost_micros: z.number().int(),
-      /** False: nobody told what the model costs, and the cost is 0 for want of a price. */
+      /** False: the model has no known price, so the cost is 0. */
       price_known: z.boolean().optional(),
-      /** Where traces are on: what the operator finds the call by. */
+      /** With tracing on: the id by which the operator finds the call. */
       trace_id: z.string().optional(),
-      /** True: the provider gave no count; these are our own. */
+      /** True: the provider gave no token count, so Parley estimated it. */
       tokens_estimated: z.boolean().optional(),
       latency_ms: z.number(),
       outcome: z.string(),
-      /** What to do about a call that failed, in one sentence. */
+      /** What to do about a failed call, in one sentence. */
       advice: z.string().optional(),
-      /** Of a call that wrote an answer: a redacted summary of the model's reasoning. */
+      /** For a call that wrote an answer: a redacted summary of the model's reasoning. */
       thinking: z.string().optional(),
     }),
   ),
@@ -97,27 +97,27 @@ export const ticketDetailSchema = z.object({
   question: z.string().nullable(),
   page: z.object({ url: z.string().optional(), title: z.string().optional() }).nullable(),
   usage: usageRecordSchema,
-  /** The newest answer of a person that the visitor has had on the screen, and when; null: none of them. */
+  /** The newest agent's reply that the visitor has had on screen, with the time; null: none. */
   seen: z.object({ message_id: z.string(), at: z.string() }).nullable(),
-  /** What the visitor said about each end of the ticket, oldest first. */
+  /** The visitor's rating for each end of the ticket, oldest first. */
   ratings: z.array(ticketRatingSchema),
-  /** What the visitor answered and agreed to, in whichever of their tickets; newest first. */
+  /** The visitor's form answers and consents from all of their tickets, newest first. */
   forms: z.array(formAnswersSchema),
-  /** What the team wrote for each other, oldest first, the newest 100; visitors never get it. */
+  /** The team's notes, oldest first, the newest 100. Visitors never receive them. */
   notes: z.array(ticketNoteSchema),
   visitor: visitorContextSchema,
-  /** Who had the ticket, oldest first; the newest 50. */
+  /** The ticket's owners, oldest first; the newest 50. */
   owners: z.array(ownerChangeSchema),
-  /** How the ticket goes on by mail; null where none is sent, and before a person has answered. */
+  /** The ticket's e-mail state; null when none is sent, and before an agent has answered. */
   mail: ticketEmailSchema.nullable(),
   ended_as: endedAsSchema,
-  /** Tickets that it belongs together with. */
+  /** Related and merged tickets. */
   related: relatedSchema,
-  /** Writes that the assistant proposed, and what was said to them; oldest first. */
+  /** Changes that the assistant proposed, with the decisions; oldest first. */
   confirmations: z.array(adminConfirmationSchema),
-  /** What tools were asked for the ticket; oldest first. */
+  /** The ticket's tool calls, oldest first. */
   tool_calls: z.array(ticketCallSchema),
-  /** Until when the caller can take the last decision back; null: there is none of theirs, or the ticket has moved on. */
+  /** Time until which the caller can undo their last decision; null: the caller made none, or the ticket has changed since. */
   undo_until: z.string().nullable(),
   sequence: z.number().int().nonnegative(),
 });
@@ -132,7 +132,7 @@ const answerText = plainText
   .max(maxAnswerChars)
   .refine((value) => value.trim().length > 0, { message: "must not be empty" });
 
-/** Without words and files the ticket is resolved and nothing is said, as for thanks and spam. */
+/** Without a text and files the ticket is resolved without a message, as for thanks and spam. */
 export const resolveRequestSchema = z
   .strictObject({
     answer: plainText.max(maxAnswerChars).optional(),
@@ -145,7 +145,7 @@ export const resolveRequestSchema = z
     message: "requires an answer",
   });
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
-/** A reply that keeps the ticket with the human. */
+/** A reply; the ticket stays with the agent. */
 export const replyRequestSchema = z
   .strictObject({
     message_id: z.uuid().optional(),
@@ -154,20 +154,20 @@ export const replyRequestSchema = z
     attachments: attachmentIdsSchema.optional(),
   })
   .refine(saysSomething.check, saysSomething.params);
-/** `over`: nothing is being written any more. `note`: what is written is for the team, and the visitor hears nothing. */
+/** `over`: the agent has stopped typing. `note`: the text is a note for the team, so the visitor receives no event. */
 export const typingRequestSchema = z
   .strictObject({ over: z.boolean().optional(), note: z.boolean().optional() })
   .optional();
-/** Another agent's ticket is taken only on purpose. */
+/** `take_over` must be set to take another agent's ticket. */
 export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
 /** Longest hint, in characters. */
 export const maxHintChars = 4_000;
-/** What the assistant should know or look at before it tries again. */
+/** An agent's guidance for the assistant's next attempt. */
 export const hintRequestSchema = z.strictObject({
   hint: plainText.max(maxHintChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
 });
 export type HintRequest = z.infer<typeof hintRequestSchema>;
-/** Sends the draft as it is, or as it was edited; with its own sources, unless others are named. */
+/** Sends the draft, unchanged or edited. It keeps its own sources unless the request names others. */
 export const approveDraftRequestSchema = z
   .strictObject({
     content: answerText.optional(),
@@ -179,8 +179,9 @@ export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequest
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
 /**
- * One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed, or who works here and is there; fetch what you show.
- * `missed`: the server cannot tell what happened since `Last-Event-ID`, so fetch all that you show.
+ * One item of the console's live feed (`GET /admin/events`, SSE): a change of a ticket, of the team or of someone's presence. The console
+ * then fetches the data that it shows. `missed`: the server cannot determine the events since `Last-Event-ID`, so the console fetches
+ * everything that it shows.
  */
 export const deskEventSchema = z.object({
   type: z.enum([
@@ -196,23 +197,23 @@ export const deskEventSchema = z.object({
   status: ticketStatusSchema.optional(),
   /** Ids of people whom a new note mentions. */
   mentions: z.array(z.string()).optional(),
-  /** Of the copilot: which conversation changed, whose it is, and what is being done in it. */
+  /** For the copilot: the changed conversation, its owner, and the activity in it. */
   conversation_id: z.string().optional(),
   person_id: z.string().optional(),
   status_text: z.string().optional(),
-  /** Of the playground: which run changed; `person_id` says whose it is. */
+  /** For the playground: the changed run; `person_id` is its owner. */
   run_id: z.string().optional(),
-  /** Of the publish gate: which release changed, or how far its run is. */
+  /** For releases: the changed release, or the progress of its test. */
   release_id: z.string().optional(),
-  /** How many of the tenant's consoles are told by the same process: where they are many, they read what they show one after another. */
+  /** Number of the tenant's consoles connected to the same server process. When there are many, they spread their requests over time. */
   consoles: z.number().int().positive().optional(),
   at: z.string(),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
 /**
- * Reads a notice for the console that another version of Parley may have written.
- * @returns null for one of an unknown type and for what is no notice: it is passed over. An unknown status is left out.
+ * Reads an event for the console that another version of Parley may have written.
+ * @returns null for an unknown type and for anything that is not an event; the caller skips it. An unknown status is left out.
  */
 export function readDeskEvent(text: string): DeskEvent | null {
   let value: unknown;

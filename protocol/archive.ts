@@ -2,23 +2,23 @@ import { z } from "zod";
 
 /** `manifest.json`, the first file of an export. */
 export const manifestSchema = z.object({
-  /** The number goes up when a reader of before would read it wrongly. */
+  /** The number increases when an older reader would read the export wrongly. */
   format: z.literal("parley.export/1"),
-  /** The newest migration of the database it was read from. */
+  /** Newest migration of the source database. */
   schema: z.string().regex(/^\d{4}_\w{1,80}$/),
   created_at: z.iso.datetime(),
   installation: z.string().max(500),
-  /** A tenant with everything, or what is kept of some of its visitors. */
+  /** A whole tenant, or the data about some of its visitors. */
   scope: z.enum(["tenant", "visitor"]),
   tenant: z.object({ id: z.uuid(), name: z.string().max(200) }),
-  /** Who made the vectors of passages; others are made anew. */
+  /** The embedding model of the passage vectors. An import with another model computes the vectors again. */
   embedding_model: z.string().max(200),
-  /** Each table: the columns of its rows with their types in PostgreSQL, in the order of the files. */
+  /** For each table: the row columns with their PostgreSQL types, in the order of the files. */
   tables: z.array(
     z.object({
       name: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
       columns: z.array(z.object({ name: z.string().regex(/^[a-z_]+$/), type: z.string().max(100) })),
-      /** A column whose bytes are files of their own; the row names them in `_file`. */
+      /** A column whose bytes are separate files; the row names them in `_file`. */
       file: z.string().nullable(),
     }),
   ),
@@ -29,11 +29,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export const checksumsSchema = z.object({
   /** SHA-256 of every file before it. */
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
-  /** How many rows of each table there are. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.int().nonnegative()),
 });
 
-/** A line of `people.jsonl`: who works for the tenant. No password, session or second step is in it. */
+/** A line of `people.jsonl`: a member of the tenant. It contains no password, session or second factor. */
 export const archivedPersonSchema = z.object({
   id: z.uuid(),
   name: z.string().max(200),
@@ -43,7 +43,10 @@ export const archivedPersonSchema = z.object({
 });
 export type ArchivedPerson = z.infer<typeof archivedPersonSchema>;
 
-/** `GET /admin/export`: without a visitor everything of the tenant. A visitor by id, by e-mail address or by the id of the tenant's own site. */
+/**
+ * `GET /admin/export`: without a visitor it exports the whole tenant. A visitor is given by id, by e-mail address, or by the id on the
+ * tenant's own site.
+ */
 export const exportQuerySchema = z.object({ visitor: z.string().min(1).max(320).optional() });
 
 /** The first file of a backup of an embedded installation. */

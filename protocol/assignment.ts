@@ -1,32 +1,35 @@
 import { z } from "zod";
 
-/** Longest time, in minutes, after which a ticket goes back: a day. */
+/** Longest time in minutes until a ticket is unassigned again: a day. */
 export const maxBackMinutes = 1_440;
-/** Most tickets that a rule lets somebody have. */
+/** Most open tickets that a rule may allow for one agent. */
 export const maxOpenTickets = 200;
 
-/** To whom tickets that wait for a person are given. */
+/** Rule for assigning tickets that wait for the team. */
 export const assignmentSchema = z.strictObject({
-  /** Nobody; whoever was given one longest ago; or whoever has the fewest open ones. */
+  /**
+   * `nobody`: no automatic assignment; `round_robin`: the agent whose last assignment is oldest; `load`: the agent with the fewest open
+   * tickets.
+   */
   rule: z.enum(["nobody", "round_robin", "load"]),
-  /** Whoever has this many open tickets is given no more. */
+  /** An agent with this many open tickets is assigned no more. */
   limit: z.number().int().min(1).max(maxOpenTickets),
-  /** Minutes after which a ticket goes back whose person went away before they began; null: it stays theirs. */
+  /** Minutes until a ticket is unassigned when its agent went away before starting; null: it stays assigned. */
   back_minutes: z.number().int().min(1).max(maxBackMinutes).nullable(),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-/** Not there for tickets, although the console may be open; without a time until they say otherwise. */
+/** Away: not available for tickets, although the console may be open. Without an end time it lasts until the agent changes it. */
 export const awaySchema = z.object({ since: z.string(), until: z.string().nullable() });
 export type Away = z.infer<typeof awaySchema>;
 
-/** `POST /admin/me/presence`: the console is open, said each minute; `here: false`: it closes. */
+/** `POST /admin/me/presence`: the console sends it each minute while it is open; `here: false` when it closes. */
 export const presenceRequestSchema = z.strictObject({ here: z.boolean() });
 /** `PATCH /admin/me/presence`. */
 export const changePresenceRequestSchema = z
   .strictObject({
     away: z.boolean(),
-    /** When they are there again by themselves. */
+    /** Time at which the away state ends automatically. */
     until: z.iso.datetime({ offset: true }).nullable().optional(),
   })
   .refine(({ away, until }) => away || !until, { path: ["until"], message: "only works with away set to true" });
@@ -34,16 +37,16 @@ export type ChangePresenceRequest = z.infer<typeof changePresenceRequestSchema>;
 export const ownPresenceSchema = z.object({ away: awaySchema.nullable() });
 export type OwnPresence = z.infer<typeof ownPresenceSchema>;
 
-/** Somebody who can be given tickets. */
+/** An agent to whom tickets can be assigned. */
 export const assignableSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Has the console open. */
+  /** The agent has the console open. */
   here: z.boolean(),
   away: awaySchema.nullable(),
 });
 export type Assignable = z.infer<typeof assignableSchema>;
 
-/** What a rule did with a ticket. */
+/** The rule that assigned or unassigned a ticket. */
 export const assignmentKindSchema = z.enum(["round_robin", "load", "back"]);
 export type AssignmentKind = z.infer<typeof assignmentKindSchema>;

@@ -1,4 +1,4 @@
-/** What may be sent, by the ending of its name. No schema stands here, so that the screens can read it. */
+/** Allowed file types, by file extension. Kept free of zod, so that screens can import it. */
 export const attachmentKinds = [
   "png",
   "jpeg",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attachmentKinds } from "./attachment-kinds.ts";
 import { attachmentIdSchema } from "./ids.ts";
 
-/** What may be sent, by the ending of its name; the bytes decide whether it is what it says. */
+/** Allowed file types, by file extension. The server checks the bytes against the type. */
 export const attachmentKindSchema = z.enum(attachmentKinds);
 export type AttachmentKind = z.infer<typeof attachmentKindSchema>;
 
@@ -10,18 +10,18 @@ export type AttachmentKind = z.infer<typeof attachmentKindSchema>;
 export const maxAttachments = 5;
 /** Longest name of an attachment, in characters. */
 export const maxAttachmentNameChars = 120;
-/** Largest file that a tenant can allow: it is held in memory while it is looked at. */
+/** Largest file that a tenant can allow, in bytes. The server holds a file in memory while checking it. */
 export const maxAttachmentBytes = 25_000_000;
-/** Highest limit of bytes a day that can be set. */
+/** Highest limit that can be set, in bytes per day. */
 const maxBytesPerDay = 1_000_000_000_000;
 
-/** A file of a message as every reader sees it. `width` and `height`, in pixels, are there for pictures that can be shown. */
+/** A message's file, for all readers. `width` and `height`, in pixels, are present for pictures that can be displayed. */
 export const attachmentSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Media type of what is kept: pictures are kept anew as JPEG or WebP. */
+  /** Media type of the stored file. Pictures are re-encoded as JPEG or WebP. */
   type: z.string(),
-  /** Bytes of what is kept. */
+  /** Size of the stored file, in bytes. */
   size: z.number().int().nonnegative(),
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
@@ -30,7 +30,7 @@ export type Attachment = z.infer<typeof attachmentSchema>;
 
 const bytesPerDay = z.number().int().min(0).max(maxBytesPerDay);
 
-/** What a tenant allows. A day is one of UTC. */
+/** A tenant's rules for files. Days are in UTC. */
 export const attachmentRulesSchema = z.object({
   /** Whether visitors may send files; agents always may. */
   from_visitors: z.boolean(),
@@ -40,24 +40,24 @@ export const attachmentRulesSchema = z.object({
   tenant_bytes_per_day: bytesPerDay,
 });
 export type AttachmentRules = z.infer<typeof attachmentRulesSchema>;
-/** A change of the rules: what is not named stays. */
+/** A change of the rules; missing fields stay unchanged. */
 export const attachmentRulesPatchSchema = attachmentRulesSchema.partial().strict();
 
-/** What a screen needs to know before it offers to send files. */
+/** Data that a screen needs before it offers to send files. */
 export const attachmentOfferSchema = z.object({
   types: z.array(attachmentKindSchema),
   max_bytes: z.number().int(),
 });
 export type AttachmentOffer = z.infer<typeof attachmentOfferSchema>;
 
-/** Fields beside the one file of an upload. The same `id` with the same bytes again is the same attachment. */
+/** Fields beside the single file of an upload. The same `id` with the same bytes is the same attachment. */
 export const attachmentFieldsSchema = z.strictObject({ id: attachmentIdSchema });
 export const attachmentResponseSchema = z.object({ attachment: attachmentSchema });
 
-/** `preview` is small enough for a timeline; other files than pictures have only themselves. */
+/** `preview` is small enough for a timeline. Files that are not pictures have only the original. */
 export const attachmentQuerySchema = z.object({ size: z.enum(["preview", "full"]).optional() });
 
-/** Ids of what was uploaded before, in the order in which it is shown. */
+/** Ids of uploaded files, in display order. */
 export const attachmentIdsSchema = z
   .array(attachmentIdSchema)
   .max(maxAttachments)

@@ -1,4 +1,4 @@
-/** Limits of a canned reply, in characters; apart from its schemas, so that screens may know them. */
+/** Limits of a canned reply, in characters. Separate from the schemas, so that screens can import them. */
 export const maxCannedNameChars = 60;
 export const maxCannedChars = 8_000;
 

@@ -63,7 +63,7 @@ const comparedSideSchema = copilotConversationItemSchema.extend({ summary: z.str
 export const branchComparisonSchema = z.object({
   left: comparedSideSchema,
   right: comparedSideSchema,
-  /** The rounds of each since they parted; `is_same`: the same question on both sides. A side without a match is empty. */
+  /** The question-answer rounds since the fork; `is_same`: the same question on both sides. A side without a match is empty. */
   rows: z.array(
     z.object({ is_same: z.boolean(), left: z.array(copilotMessageSchema), right: z.array(copilotMessageSchema) }),
   ),

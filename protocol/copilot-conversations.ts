@@ -174,7 +174,7 @@ export const conversationChangeSchema = z.strictObject({
 });
 
 export const judgementRequestSchema = z.strictObject({
-  /** Null removes an earlier judgement. */
+  /** Null removes an earlier verdict. */
   verdict: z.enum(["accepted", "dismissed"]).nullable(),
   reason: plainText.max(1_000).optional(),
 });
@@ -185,7 +185,7 @@ export const copilotMenuSchema = z.object({
   documents: z.array(copilotDocumentSchema),
   sets: z.array(z.object({ name: z.string(), documents: z.number().int() })),
   has_web: z.boolean(),
-  /** False without a model: results then quote and do not judge. */
+  /** False without a model: results then quote documents and draw no conclusions. */
   has_model: z.boolean(),
 });
 export type CopilotMenu = z.infer<typeof copilotMenuSchema>;

@@ -16,9 +16,9 @@ export const copilotPreferenceSchema = z.object({
   title: z.string(),
   /** Explicit preference; null when only the person's use counts. */
   stance: stanceSchema.nullable(),
-  /** `usual`: it is found like others, with the given weight. */
+  /** `usual`: found like other documents, with the given weight. */
   effect: z.enum(["always", "never", "usual"]),
-  /** Its weight among others; 0 when it is left out. */
+  /** Weight among other documents; 0 when it is left out. */
   weight: z.number(),
   /** In words. */
   reason: z.string(),
@@ -47,7 +47,7 @@ export const contextPreviewRequestSchema = z.strictObject({
 export type ContextPreviewRequest = z.infer<typeof contextPreviewRequestSchema>;
 
 export const contextPreviewSchema = z.object({
-  /** By rules; a model may understand the text differently. */
+  /** Chosen by rules; a model may understand the text differently. */
   action: copilotActionSchema,
   /** The documents of the message: named ones, or the targets of an audit. */
   documents: z.array(copilotDocumentSchema),

@@ -17,7 +17,7 @@ export const copilotDocumentSchema = z.object({
   version_id: z.string(),
   /** From 1. */
   version: z.number().int(),
-  /** Its name for people: "2024", "Q1 2025". */
+  /** Name that people see: "2024", "Q1 2025". */
   label: z.string().nullable(),
   is_current: z.boolean(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const excerptSchema = z.object({
   document_id: documentIdSchema.nullable(),
   version_id: z.string().nullable(),
   title: z.string(),
-  /** Label or number of the version, if it is not the only one or not the current one. */
+  /** Label or number of the version, if the document has several or this one is not current. */
   version: z.string().nullable(),
   url: z.string().nullable(),
   page: z.number().int().nullable(),
@@ -99,7 +99,7 @@ export const comparisonResultSchema = z.object({
   /** Plain text; empty with a focus. */
   overview: z.string(),
   rows: z.array(comparedRowSchema),
-  /** Consequences of the differences; only models write them. */
+  /** Consequences of the differences; only a model writes them. */
   implications: z.array(z.object({ text: z.string(), proof: proofSchema })),
 });
 export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
@@ -110,7 +110,7 @@ export type Severity = z.infer<typeof severitySchema>;
 export const findingSchema = z.object({
   /** Unique within the result. */
   id: z.string(),
-  /** The policy that it refers to. */
+  /** The policy that the finding refers to. */
   target_version_id: z.string(),
   theme: z.string(),
   severity: severitySchema,
@@ -138,7 +138,7 @@ export type Beside = z.infer<typeof besideSchema>;
 
 export const auditResultSchema = z.object({
   action: z.literal("audit"),
-  /** `unclear`: the policies cover little of the text. `not_judged`: there was no model. */
+  /** `unclear`: the policies cover little of the text. `not_judged`: no model was available. */
   status: z.enum(["in_line", "to_be_checked", "violated", "unclear", "not_judged"]),
   findings: z.array(findingSchema),
   /** Without a model: each statement beside the nearest section of a policy, with different numbers and dates. */
@@ -168,7 +168,7 @@ export const confidenceSchema = z.object({
 });
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** A question that a run waits with. */
+/** A question that pauses a run. */
 export const copilotQuestionSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("choose_action"),
@@ -182,7 +182,7 @@ export const copilotQuestionSchema = z.discriminatedUnion("type", [
     prompt: z.string(),
     action: copilotActionSchema,
     options: z.array(copilotDocumentSchema),
-    /** Versions among the options that are certainly meant: preselected. */
+    /** Preselected options: versions that the person certainly means. */
     certain: z.array(z.uuid()),
     least: z.number().int(),
     most: z.number().int(),

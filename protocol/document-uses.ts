@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const documentChunksQuerySchema = z.object({
-  /** Position of the first one in reading order. */
+  /** Position of the first passage in reading order. */
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -7,11 +7,11 @@ export const documentVersionSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   title: z.string().nullable(),
-  /** Its name for people: "2024", "Q1 2025". */
+  /** Name that people see: "2024", "Q1 2025". */
   label: z.string().nullable(),
-  /** Answers use this version. */
+  /** True when answers use this version. */
   is_current: z.boolean(),
-  /** It waits for the publication of its release. */
+  /** True when it waits for the publication of its release. */
   is_draft: z.boolean(),
   /** The detected format: pdf, docx, html, markdown, text, csv; null before parsing. */
   format: z.string().nullable(),

@@ -1,23 +1,23 @@
 import { z } from "zod";
 
-/** How a ticket goes on by mail, for those who answer it. */
+/** A ticket's e-mail state, for the agents who answer it. */
 export const ticketEmailSchema = z.object({
-  /** When what the visitor has not read goes out; null: nothing waits. */
+  /** Time at which the unread messages are sent by e-mail; null: nothing is waiting. */
   due_at: z.string().nullable(),
-  /** When the last mail went out, and up to which message. */
+  /** Time of the last e-mail, and the last message in it. */
   sent_at: z.string().nullable(),
   sent_message_id: z.string().nullable(),
   /**
-   * Why mails do not arrive: the mailbox is not there, its owner wants none, the mail server cannot be reached, or too many went out.
-   * `no_address`: nobody knows where to.
+   * Reason why e-mails do not arrive: the mailbox does not exist, its owner unsubscribed, the mail server cannot be reached, or too many
+   * e-mails were sent. `no_address`: the visitor's address is unknown.
    */
   problem: z.enum(["bounced", "stopped", "failed", "too_many", "no_address"]).nullable(),
-  /** The visitor's messages that came by mail. */
+  /** The visitor's messages that arrived by e-mail. */
   received: z.array(z.string()),
 });
 export type TicketEmail = z.infer<typeof ticketEmailSchema>;
 
-/** `POST mail/inbound`: what became of a mail. */
+/** `POST mail/inbound`: the result of processing an e-mail. */
 export const inboundResponseSchema = z.object({
   outcome: z.enum(["message", "note", "automatic", "bounce", "known", "unknown"]),
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Every error code a client can meet, with its HTTP status. `http/error-handler.ts` is the only
- * reader of the status; everyone else throws or matches the code.
+ * Every error code that a client can receive, with its HTTP status. Only `http/error-handler.ts` reads the status; all other code throws or
+ * compares the code.
  */
 export const errorStatus = {
   invalid_request: 400,
@@ -10,45 +10,45 @@ export const errorStatus = {
   unauthorized: 401,
   invalid_credentials: 401,
   forbidden: 403,
-  /** The operator has suspended the tenant that the caller works for. */
+  /** The operator has suspended the caller's tenant. */
   tenant_suspended: 403,
   origin_not_allowed: 403,
-  /** The tenant serves only visitors whom its own server has signed. */
+  /** The tenant serves only visitors whose identity its own server has signed. */
   identity_required: 403,
-  /** Nothing that this visitor says is taken. */
+  /** The visitor is blocked: the server rejects all their messages. */
   not_accepted: 403,
   not_found: 404,
   method_not_allowed: 405,
   message_conflict: 409,
   ticket_closed: 409,
   already_resolved: 409,
-  /** A clarification that has another answer by now, or that nobody waits for any more. */
+  /** The clarification already has another answer, or nothing waits for it any more. */
   already_answered: 409,
-  /** Nobody said yes to a change in time; it was not made. */
+  /** Nobody approved the change in time, so it was not made. */
   confirmation_expired: 410,
-  /** Somebody else was faster: the ticket no longer waits for this. */
+  /** Another person was faster: the ticket no longer waits for this. */
   already_handled: 409,
-  /** Another agent holds the ticket. */
+  /** The ticket is assigned to another agent. */
   already_taken: 409,
-  /** The tenant asks something of the visitor first; `init` and `tickets/{id}/open` bring the form. */
+  /** The visitor must answer the tenant's form first; the responses of `init` and `tickets/{id}/open` contain it. */
   form_required: 409,
-  /** The tenant has changed the form since the visitor got it. */
+  /** The tenant has changed the form since the visitor received it. */
   form_changed: 409,
-  /** The ticket has no draft that could be sent. */
+  /** The ticket has no draft to send. */
   no_draft: 409,
-  /** The caller's session works for another tenant by now than the page that asks. */
+  /** The caller's session has switched to another tenant than the page's. */
   tenant_changed: 409,
   conflict: 409,
-  /** A link that was used, replaced, withdrawn, or is too old; or that never was one. */
+  /** The link was used, replaced, withdrawn, has expired, or never existed. */
   link_ended: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,
-  /** An answer names a source that visitors may not see, or that is not in the library; the message tells which. */
+  /** An answer cites a source that visitors may not see or that is not in the library; the message names the reason. */
   source_refused: 422,
-  /** A file of a type that may not be sent, or that is not what it says; the message tells which. */
+  /** A file of a type that is not allowed, or with bytes of another type; the message names the reason. */
   attachment_refused: 422,
-  /** As many bytes as may be sent in a day. */
+  /** The daily limit of bytes is reached. */
   attachment_limit: 429,
   rate_limited: 429,
   internal: 500,
@@ -61,14 +61,14 @@ export type ErrorCode = keyof typeof errorStatus;
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** Body of every error answer given before a stream starts. `details` never echoes the input. */
+/** Body of every error response before a stream starts. `details` never contains the input. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.enum(codes),
     message: z.string(),
     details: z.unknown().optional(),
     request_id: z.string().optional(),
-    /** Where traces are on: what the operator finds the request by. */
+    /** With tracing on: the id by which the operator finds the request. */
     trace_id: z.string().optional(),
   }),
 });

@@ -12,7 +12,7 @@ import {
 import { confirmationSchema, toolActivitySchema } from "./tools.ts";
 import { ticketRatingSchema } from "./visitor-tickets.ts";
 
-/** Names of the graph nodes a visitor may hear about; `queue` comes before them all, when the turn has to wait. */
+/** Graph nodes that visitors may see as a status. `queue` comes before all others, when the turn has to wait. */
 export const nodeNameSchema = z.enum([
   "queue",
   "check_cache",
@@ -29,8 +29,8 @@ export const nodeNameSchema = z.enum([
 export type NodeName = z.infer<typeof nodeNameSchema>;
 
 /**
- * Fields every event carries. `sequence` is the ticket's number of the newest stored event: for a
- * stored event its own (gapless), for a short-lived one that of the stored event before it.
+ * Fields of every event. `sequence` numbers a ticket's stored events without gaps. A short-lived event has the number of the stored event
+ * before it.
  */
 const base = {
   event_id: z.string(),
@@ -41,7 +41,7 @@ const base = {
 
 const documentRef = z.object({ id: z.string(), title: z.string(), url: z.string().optional() });
 
-/** Payloads by event type: what a producer hands to the log, before it is numbered. */
+/** Payloads by event type, as a producer passes them to the log before they are numbered. */
 export const eventPayloads = {
   status: z.object({
     node: nodeNameSchema,
@@ -66,7 +66,7 @@ export const eventPayloads = {
     activity: toolActivitySchema.optional(),
   }),
   confirmation_required: confirmationSchema,
-  /** Who said it, or why nobody did; absent from an older version. */
+  /** `outcome` and `by` say how it was decided and by whom; both are absent in events of older versions. */
   confirmation_response: z.object({
     confirmation_id: z.string(),
     approved: z.boolean(),
@@ -85,40 +85,40 @@ export const eventPayloads = {
     reason: escalationReasonSchema,
     content: z.string(),
     expected_by: z.string().optional(),
-    /** Sections that may help in the meantime, with their text; absent when there are none. */
+    /** Sections that may help while the visitor waits, with their text; absent when there are none. */
     related: z.array(relatedSectionSchema).max(maxSuggested).optional(),
   }),
   owner: z.object({
     owner: ownerSchema,
     status: ticketStatusSchema,
     agent: agentRefSchema.optional(),
-    /** The visitor left: it ended because nobody wrote for the tenant's time. */
+    /** The visitor left: the ticket ended after the tenant's inactivity time. */
     inactive: z.literal(true).optional(),
-    /** Number of the visitor's ticket in which this one goes on. */
+    /** Number of the visitor's ticket in which this one continues. */
     merged_into: z.number().int().optional(),
-    /** The section with which the visitor solved the question, and the message that showed it. */
+    /** The section that solved the visitor's question, and the message that showed it. */
     solved_with: relatedSectionSchema
       .pick({ chunk_id: true, title: true, heading: true })
       .extend({ message_id: z.string() })
       .optional(),
   }),
-  /** Somebody writes; told again while they do, and `over` when they stop. Never stored. */
+  /** Somebody is typing. Repeated while they type; `over` when they stop. Never stored. */
   typing: z.object({
     who: z.enum(["visitor", "agent", "assistant"]),
     name: z.string().optional(),
     over: z.boolean().optional(),
   }),
-  /** The visitor has had the ticket on the screen, up to its newest answer or further than before. Never stored. */
+  /** The visitor has had the ticket on screen, up to its newest answer or further than before. Never stored. */
   seen: z.object({ at: z.string() }),
-  /** Something was said in another ticket of the same visitor. Told to the visitor alone; never stored. */
+  /** Another ticket of the same visitor has a new message. Only the visitor receives it; never stored. */
   elsewhere: z.object({ ticket_id: z.string() }),
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** Both may be tried again. What is refused before a turn (limits, rights) is an HTTP status instead. */
+    /** The visitor can retry after both. Errors before a turn (limits, permissions) are an HTTP status instead. */
     error_type: z.enum(["recoverable", "timeout"]),
   }),
-  /** What the visitor says about how the ticket ended. */
+  /** The visitor's rating for an end of the ticket. */
   rating: ticketRatingSchema.omit({ created_at: true }),
   cancel: z.object({ reason: z.string().optional() }),
   end: z.object({}),
@@ -133,7 +133,7 @@ export type EventType = keyof typeof eventPayloads;
 export type EventPayload<T extends EventType = EventType> = z.infer<(typeof eventPayloads)[T]>;
 
 const baseSchema = z.object(base);
-// Written out per type: inferring it from the generic `eventOf` mixes the payloads of all types.
+// Written out per type, because type inference from the generic `eventOf` mixes the payloads of all types.
 export type StreamEventOf<T extends EventType> = T extends EventType
   ? { type: T } & z.infer<typeof baseSchema> & (T extends "end" ? object : EventPayload<T>)
   : never;
@@ -143,7 +143,7 @@ function eventOf<T extends EventType>(type: T) {
   return z.object({ type: z.literal(type), ...base, ...eventPayloads[type].shape });
 }
 
-/** Any item of the stream, as the `data` of an SSE frame whose `event` is `type` and whose `id` is the log's cursor. */
+/** Any item of the stream: the `data` of an SSE frame whose `event` is `type` and whose `id` is the log's cursor. */
 export const streamEventSchema: z.ZodType<StreamEvent> = z.discriminatedUnion("type", [
   eventOf("status"),
   eventOf("thinking"),
@@ -166,20 +166,20 @@ export const streamEventSchema: z.ZodType<StreamEvent> = z.discriminatedUnion("t
   eventOf("cancel"),
   eventOf("end"),
   eventOf("reset"),
-  // The generic `eventOf` loses which payload belongs to which type; the schema checks it all the same.
+  // The generic `eventOf` loses the link between type and payload for the compiler; the schema still checks it.
 ]) as unknown as z.ZodType<StreamEvent>;
 
 const eventTypes = Object.keys(eventPayloads) as EventType[]; // the keys of the record above
 
-/** The least that the server itself looks at in an event that it does not understand wholly. */
+/** The fields that the server itself needs in an event that it does not fully understand. */
 const relayedSchema = z.looseObject({ type: z.enum(eventTypes), ...base });
 const relayedMessageSchema = z.looseObject({ message: z.looseObject({ id: z.string() }) });
 
 /**
- * Reads an event that another version of Parley may have written: during an upgrade old and new processes share one log.
- * An event of a known type is never refused for what is new in it: unknown fields are dropped, and one with an unknown word
- * in a list (a status, a reason) is handed on as it was written.
- * @returns null for an event of an unknown type, and for what is no event: readers pass it over.
+ * Reads an event that another version of Parley may have written: during an upgrade old and new processes share one log. New content never
+ * makes an event of a known type invalid. Unknown fields are dropped; an event with an unknown enum value (a status, a reason) is passed on
+ * as it was written.
+ * @returns null for an unknown type and for anything that is not an event; readers skip it.
  */
 export function readStreamEvent(value: unknown): StreamEvent | null {
   const known = streamEventSchema.safeParse(value);
@@ -187,11 +187,11 @@ export function readStreamEvent(value: unknown): StreamEvent | null {
   const relayed = relayedSchema.safeParse(value);
   if (!relayed.success || (relayed.data.type === "message" && !relayedMessageSchema.safeParse(value).success))
     return null;
-  // Of a known type and with the fields all events have; what else is in it only its final reader looks at.
+  // The type is known and the common fields are valid. Only the final reader checks the rest.
   return relayed.data as unknown as StreamEvent;
 }
 
-/** Events kept in `ticket_events`; the others live only in the hub and may be missed. What a tool told is kept with its message. */
+/** Events stored in `ticket_events`. The others exist only in the hub and can be missed. Tool results are stored with their message. */
 export const storedEventTypes = [
   "confirmation_required",
   "confirmation_response",

@@ -1,7 +1,7 @@
 import type { FormField } from "./form.ts";
 import { emailPattern, maxFieldChars, phonePattern } from "./form-kinds.ts";
 
-/** What is wrong with an answer; the same for widget and server. */
+/** The problem with an answer; widget and server share this check. */
 export function answerProblem({ kind, required, options }: FormField, answer: string): "missing" | "wrong" | undefined {
   const text = answer.trim();
   if (text === "") return required ? "missing" : undefined;

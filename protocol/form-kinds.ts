@@ -1,18 +1,18 @@
-/** What the form before the chat may ask, and how much. No schema stands here, so that the screens can read it. */
+/** Limits of the form before the chat. Kept free of zod, so that screens can import it. */
 
-/** When it is asked: never, before a visitor's first message, or when a person is asked. */
+/** When the visitor gets the form: never, before the first message, or at a hand-over to the team. */
 export const formTimes = ["never", "start", "person"] as const;
 export const fieldKinds = ["name", "email", "phone", "text", "long_text", "choice"] as const;
 type FieldKind = (typeof fieldKinds)[number];
 
-/** A form that needs scrolling on a phone is not filled in. */
+/** Nobody fills in a form that needs scrolling on a phone. */
 export const maxFields = 8;
 export const maxOptions = 12;
 /** Longest label of a field, and longest option of a choice, in characters. */
 export const maxLabelChars = 80;
 export const maxConsentChars = 500;
 
-/** Longest answer by kind of field, in characters; of an e-mail address what RFC 5321 lets pass. */
+/** Longest answer by kind of field, in characters; for an e-mail address the limit of RFC 5321. */
 export const maxFieldChars: Readonly<Record<FieldKind, number>> = {
   name: 200,
   email: 254,
@@ -22,8 +22,8 @@ export const maxFieldChars: Readonly<Record<FieldKind, number>> = {
   choice: maxLabelChars,
 };
 
-/** As strict as the addresses of the rest of the API. */
+/** As strict as the e-mail addresses in the rest of the API. */
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-/** At least five digits of any script, with what people put between them. */
+/** At least five digits of any script, with the usual separators. */
 export const phonePattern = /^(?=(?:\P{Nd}*\p{Nd}){5})[+\p{Nd} \u00a0()./-]+$/u;

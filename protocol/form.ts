@@ -5,10 +5,10 @@ import { plainText } from "./plain-text.ts";
 
 const label = plainText.trim().min(1).max(maxLabelChars);
 
-/** One question. Fields for name, e-mail and phone have words in the visitor's language while they have no label of their own. */
+/** One question. A field for name, e-mail or phone without a label gets one in the visitor's language. */
 export const formFieldSchema = z
   .strictObject({
-    /** What the API calls it; stays while the label changes. */
+    /** Name in the API; it stays the same when the label changes. */
     id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { message: "must be a name, for example order_number" }),
     kind: z.enum(fieldKinds),
     label: label.nullable().default(null),
@@ -32,7 +32,7 @@ export const formFieldSchema = z
   });
 export type FormField = z.infer<typeof formFieldSchema>;
 
-/** What visitors have to agree to, and where it can be read. */
+/** The text that visitors must agree to, with a link to the details. */
 export const consentSchema = z.strictObject({
   text: plainText.trim().min(1).max(maxConsentChars),
   link: homeLinkSchema.nullable().default(null),
@@ -50,7 +50,7 @@ const fieldsSchema = z
     },
   );
 
-/** What a tenant asks of visitors, and when. */
+/** The tenant's questions for visitors, and when to ask them. */
 export const formSettingsSchema = z.strictObject({
   when: z.enum(formTimes),
   fields: fieldsSchema,
@@ -58,39 +58,38 @@ export const formSettingsSchema = z.strictObject({
 });
 export type FormSettings = z.infer<typeof formSettingsSchema>;
 
-/** The form as one visitor gets it: without what is known of them already. */
+/** The form for one visitor, without the fields whose answers are already known. */
 export const visitorFormSchema = z.object({
-  /** Goes up with each change of fields or consent; who has answered it is asked again. */
+  /** Increases with each change of fields or consent; visitors who answered before are then asked again. */
   version: z.number().int().nonnegative(),
   when: z.enum(["start", "person"]),
   fields: z.array(formFieldSchema),
   consent: consentSchema.nullable(),
-  /** Something must be answered or agreed to; else it can be skipped. */
+  /** True when an answer or the consent is required; otherwise the visitor can skip the form. */
   is_required: z.boolean(),
 });
 export type VisitorForm = z.infer<typeof visitorFormSchema>;
 
-/** `POST form`: the answers by id of their field. None at all: the visitor has skipped a form of which nothing is required. */
+/** `POST form`: answers by field id. Without answers the visitor has skipped a form that requires none. */
 export const formRequestSchema = z.strictObject({
   version: z.number().int().nonnegative(),
   answers: z.record(z.string().max(40), plainText).refine((answers) => Object.keys(answers).length <= maxFields, {
     message: "has too many entries",
   }),
-  /** What was agreed to is the text of that version. */
+  /** The visitor agreed to the text of that version. */
   consent: z.literal(true).optional(),
 });
 export type FormRequest = z.infer<typeof formRequestSchema>;
 
-/** What a visitor answered, with the words they were asked in, and what they agreed to. */
+/** A visitor's answers, with the labels at that time, and the consent. */
 export const formAnswersSchema = z.object({
   version: z.number().int(),
-  /** The ticket in which it was asked. */
+  /** The ticket that showed the form. */
   ticket_id: z.string(),
   answers: z.array(
     z.object({ id: z.string(), kind: z.enum(fieldKinds), label: z.string().nullable(), value: z.string() }),
   ),
   consent: consentSchema.nullable(),
-  /** When that was. */
   created_at: z.string(),
 });
 export type FormAnswers = z.infer<typeof formAnswersSchema>;

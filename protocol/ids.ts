@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Identifiers are UUIDs (UUIDv7 where the server makes them). Branding keeps a ticket id from
- * being passed where a tenant id is wanted; the brand exists for the compiler only.
+ * Identifiers are UUIDs (UUIDv7 when the server creates them). The brand stops code from passing a ticket id as a tenant id; it exists only
+ * for the compiler.
  */
 const uuid = z.uuid().transform((value) => value.toLowerCase());
 
@@ -13,7 +13,7 @@ export const turnIdSchema = uuid.brand<"TurnId">();
 export const visitorIdSchema = uuid.brand<"VisitorId">();
 export const documentIdSchema = uuid.brand<"DocumentId">();
 export const chunkIdSchema = uuid.brand<"ChunkId">();
-/** Without a brand: files are named by ids only together with their ticket. */
+/** Without a brand: an attachment id is always used together with its ticket. */
 export const attachmentIdSchema = uuid;
 
 export type TenantId = z.infer<typeof tenantIdSchema>;

@@ -3,17 +3,17 @@ import { plainText } from "./plain-text.ts";
 
 /** Longest content of a memory, in characters: one statement, not a story. */
 export const maxMemoryChars = 300;
-/** Most that is remembered of one visitor at a time. What is least sure and least used makes room. */
+/** Most memories of one visitor at a time. The least certain and least used ones are removed first. */
 export const maxMemories = 200;
 
 /**
- * `fact`: something true of the visitor. `preference`: how they want things. `entity`: a thing of theirs, with its name.
- * `procedure`: how something is done with them.
+ * `fact`: a fact about the visitor. `preference`: the visitor's wish. `entity`: a thing that belongs to the visitor, with its name.
+ * `procedure`: how something is done with the visitor.
  */
 export const memoryTypeSchema = z.enum(["fact", "preference", "entity", "procedure"]);
 export type MemoryType = z.infer<typeof memoryTypeSchema>;
 
-/** Who said that it is so: a job that read a resolved ticket, an agent, or the visitor who corrected it. */
+/** Origin of the memory: a job that read a resolved ticket, an agent, or the visitor who corrected it. */
 export const memoryOriginSchema = z.enum(["extracted", "agent", "visitor"]);
 export type MemoryOrigin = z.infer<typeof memoryOriginSchema>;
 
@@ -23,7 +23,7 @@ const content = plainText
   .max(maxMemoryChars)
   .refine((value) => !/[\r\n]/.test(value), { message: "must be a single line" });
 
-/** What is remembered of a visitor, as they read it. */
+/** A memory, as its visitor sees it. */
 export const visitorMemorySchema = z.object({
   id: z.string(),
   type: memoryTypeSchema,
@@ -34,61 +34,61 @@ export const visitorMemorySchema = z.object({
 });
 export type VisitorMemory = z.infer<typeof visitorMemorySchema>;
 
-/** `GET chat/memories`: everything that holds, newest first, at most `maxMemories`. */
+/** `GET chat/memories`: all valid memories, newest first, at most `maxMemories`. */
 export const visitorMemoriesResponseSchema = z.object({
-  /** False: nothing new is remembered and nothing of this is used; it can still be read and erased. */
+  /** False: the assistant neither stores nor uses memories; the visitor can still read and erase them. */
   is_enabled: z.boolean(),
   items: z.array(visitorMemorySchema),
 });
 export type VisitorMemoriesResponse = z.infer<typeof visitorMemoriesResponseSchema>;
 
-/** `PATCH chat/memories/{id}`: the visitor says how it really is. Answered with the memory. */
+/** `PATCH chat/memories/{id}`: the visitor's correction. The response is the memory. */
 export const visitorMemoryChangeSchema = z.strictObject({ content });
 export type VisitorMemoryChange = z.input<typeof visitorMemoryChangeSchema>;
 
-/** `DELETE chat/memories` and `DELETE admin/visitors/{id}/memories`: how many are gone. */
+/** `DELETE chat/memories` and `DELETE admin/visitors/{id}/memories`: the number of erased memories. */
 export const memoriesErasedSchema = z.object({ erased: z.number().int().nonnegative() });
 export type MemoriesErased = z.infer<typeof memoriesErasedSchema>;
 
-/** What is remembered of a visitor, as agents read it. */
+/** A memory, as agents see it. */
 export const memorySchema = visitorMemorySchema.extend({
   visitor_id: z.string(),
-  /** How sure it is, 0..1. */
+  /** Confidence, 0..1. */
   confidence: z.number().min(0).max(1),
-  /** The ticket and the message that it was read in, while they are there. */
+  /** The ticket and the message of the memory, while they exist. */
   source: z.object({
     ticket: z.object({ id: z.string(), number: z.number().int() }).nullable(),
     message_id: z.string().nullable(),
   }),
   valid_from: z.string(),
-  /** From then on it does not hold any more; null: nobody knows of an end. */
+  /** Time after which it is no longer valid; null: no known end. */
   valid_until: z.string().nullable(),
-  /** Since when it does not hold; it is erased 90 days later. */
+  /** Time from which it is invalid; it is erased 90 days later. */
   invalidated_at: z.string().nullable(),
-  /** The memory that took its place, when another value became known. */
+  /** The memory that replaced it after a new value was found. */
   superseded_by: z.string().nullable(),
-  /** In how many answers it was used, and when last. */
+  /** Number of answers that used it, and the time of the last one. */
   access_count: z.number().int().nonnegative(),
   last_access_at: z.string().nullable(),
-  /** When it is forgotten unless it is used again; null: not by itself. */
+  /** Time at which it expires unless it is used again; null: it does not expire by itself. */
   expires_at: z.string().nullable(),
-  /** Whether it is found by what it means already, not by its words only. */
+  /** Whether search already finds it by meaning, not only by its words. */
   has_vector: z.boolean(),
 });
 export type Memory = z.infer<typeof memorySchema>;
 
-/** `GET admin/visitors/{id}/memories`. `all=true` also lists what does not hold any more. */
+/** `GET admin/visitors/{id}/memories`. `all=true` also lists invalid memories. */
 export const memoryListQuerySchema = z.object({ all: z.stringbool().default(false) });
 export const memoryListResponseSchema = z.object({
-  /** Whether the tenant lets visitors be remembered. */
+  /** Whether the tenant has memories switched on. */
   is_enabled: z.boolean(),
-  /** Nothing is remembered of visitors whom the tenant's own server has not signed. */
+  /** Visitors whose identity the tenant's own server has not signed have no memories. */
   is_identified: z.boolean(),
   items: z.array(memorySchema),
 });
 export type MemoryListResponse = z.infer<typeof memoryListResponseSchema>;
 
-/** `POST admin/visitors/{id}/memories`. What an agent says is as sure as can be. Answered with the memory. */
+/** `POST admin/visitors/{id}/memories`. A memory from an agent has full confidence. The response is the memory. */
 export const newMemorySchema = z.strictObject({
   content,
   type: memoryTypeSchema.default("fact"),
@@ -96,7 +96,7 @@ export const newMemorySchema = z.strictObject({
 });
 export type NewMemory = z.input<typeof newMemorySchema>;
 
-/** `PATCH admin/memories/{id}`: an agent corrects it. Answered with the memory. */
+/** `PATCH admin/memories/{id}`: an agent's correction. The response is the memory. */
 export const memoryChangeSchema = z.strictObject({
   content: content.optional(),
   type: memoryTypeSchema.optional(),

@@ -5,7 +5,7 @@ import { toolActivitySchema } from "./tools.ts";
 export const roleSchema = z.enum(["visitor", "assistant", "agent", "system"]);
 export type MessageRole = z.infer<typeof roleSchema>;
 
-/** One source of a claim. `index` is the number shown in the text as `[1]`; `quote` stands in the chunk word for word. */
+/** One source of a claim. The text shows `index` as `[1]`; `quote` occurs in the chunk exactly like this. */
 export const citationSchema = z.object({
   index: z.number().int().positive(),
   chunk_id: z.string(),
@@ -15,19 +15,19 @@ export const citationSchema = z.object({
   page: z.number().int().positive().optional(),
   heading: z.string().optional(),
   quote: z.string().max(300),
-  /** Set where the source is what a tool said, not a document; `title` is its connection's name then. */
+  /** Set when the source is a tool's result, not a document. `title` is then the connection's name. */
   tool_call_id: z.string().optional(),
 });
 export type Citation = z.infer<typeof citationSchema>;
 
 /** Longest text of a section that is shown beside a message, in characters. */
 export const maxRelatedChars = 1_800;
-/** Sections shown below an answer. */
+/** Most sections below an answer. */
 export const maxRelatedToAnswer = 2;
-/** Sections shown while the team is asked. */
+/** Most sections while the visitor waits for the team. */
 export const maxSuggested = 3;
 
-/** A section of the documents that may help: below an answer, or while the team is asked. */
+/** A section of the documents that may help: below an answer, or while the visitor waits for the team. */
 export const relatedSectionSchema = z.object({
   chunk_id: z.string(),
   document_id: z.string(),
@@ -35,13 +35,13 @@ export const relatedSectionSchema = z.object({
   /** The headings above the section, joined by " > "; null where it has none. */
   heading: z.string().nullable(),
   url: z.string().optional(),
-  /** The section as Markdown. Present where the section is shown in full while the team is asked. */
+  /** The section as Markdown. Present when the full section is shown while the visitor waits for the team. */
   text: z.string().max(maxRelatedChars).optional(),
   /** The section continues in the document. */
   is_cut: z.literal(true).optional(),
   /** The visitor opened the section from below the answer. */
   opened: z.literal(true).optional(),
-  /** The visitor said that the section solved their question. */
+  /** The visitor reported that the section solved their question. */
   solved: z.literal(true).optional(),
 });
 export type RelatedSection = z.infer<typeof relatedSectionSchema>;
@@ -49,7 +49,7 @@ export type RelatedSection = z.infer<typeof relatedSectionSchema>;
 /** `high` above 0.75, `low` below 0.5 (design.md, issue on grading). */
 export const gradeTierSchema = z.enum(["high", "medium", "low"]);
 
-/** Confidence, 0..1, that the answer is right and supported by what it cites. */
+/** Confidence, 0..1, that the answer is correct and that its citations support it. */
 export const gradeSchema = z.object({
   score: z.number().min(0).max(1),
   tier: gradeTierSchema,
@@ -72,7 +72,7 @@ export const agentRefSchema = z.object({
 });
 export type AgentRef = z.infer<typeof agentRefSchema>;
 
-/** A stored message as every reader sees it: widget, console, CLI and API. */
+/** A stored message, for all readers: widget, console, CLI and API. */
 export const messageSchema = z.object({
   id: z.string(),
   role: roleSchema,
@@ -80,14 +80,14 @@ export const messageSchema = z.object({
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
   cached: z.boolean(),
-  /** Set on a text that was shown while it was written and then did not pass the grading. */
+  /** Set on a text that was shown while it was being written and then failed the grading. */
   unverified: z.boolean().optional(),
   usage: usageSchema.nullable(),
   agent: agentRefSchema.nullable().optional(),
   attachments: z.array(attachmentSchema).optional(),
-  /** What tools did for it; absent when none did. */
+  /** Tool calls for the message; absent when there were none. */
   tools: z.array(toolActivitySchema).optional(),
-  /** Ids of what is remembered of the visitor that the answer was written with; absent when nothing was. */
+  /** Ids of the visitor's memories that the answer used; absent when it used none. */
   memories: z.array(z.string()).optional(),
   /** Other sections that may help, best first; absent when there are none. */
   related: z.array(relatedSectionSchema).max(maxSuggested).optional(),
@@ -95,11 +95,11 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** Page cursor of a ticket's messages: those before it come next. */
+/** Page cursor of a ticket's messages: the next page has the messages before it. */
 export const messageCursorSchema = z.string().regex(/^\d{1,15}$/);
-/** Which messages of a ticket: the newest, or those before a cursor. */
+/** The newest messages of a ticket, or those before a cursor. */
 export const messagesQuerySchema = z.object({ before: messageCursorSchema.optional() });
-/** The messages of one page, oldest first, and the cursor of those before them; null: these are the first. */
+/** One page of messages, oldest first, with the cursor of the page before; null for the first messages of the ticket. */
 export const messagePage = { messages: z.array(messageSchema), earlier_cursor: messageCursorSchema.nullable() };
 
 /** `pending_visitor`: an agent has replied, and the visitor has not written since. */
@@ -112,7 +112,7 @@ export const ticketStatusSchema = z.enum([
   "closed",
 ]);
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
-/** How a ticket ended, where that was not an answer. */
+/** The kind of end of a ticket that did not end with an answer. */
 export const endedAsSchema = z.enum(["spam", "merged"]).nullable();
 export type EndedAs = z.infer<typeof endedAsSchema>;
 

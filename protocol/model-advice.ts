@@ -1,10 +1,10 @@
-/** A failed call of a model: the kind of failure, and who was asked. */
+/** A failed model call: the kind of failure, the provider and the model. */
 export interface FailedCall {
-  /** The outcome as receipts name it. */
+  /** Outcome as in usage records. */
   outcome: string;
   provider: string;
   model: string;
-  /** What of a misconfigured provider is wrong, where that is known. */
+  /** The wrong part of a misconfigured provider's settings, when it is known. */
   setting?: "model" | "key" | "request" | undefined;
 }
 
@@ -45,7 +45,7 @@ function misconfigured({ provider, model, setting }: FailedCall): string {
   if (provider === "ollama") return `Ollama has no model ${model}: pull the model with "ollama pull ${model}".`;
   if (provider === "azure")
     return `Azure has no deployment ${model}: set MODEL_LARGE and MODEL_SMALL to the names of your deployments.`;
-  // A receipt does not tell which of them it was.
+  // A usage record does not say which of the two it was.
   const key = setting === "model" ? "" : ", or rejects the key";
   return `${provider} does not know the model ${model}${key}: check MODEL_LARGE, MODEL_SMALL, the API key and the server's address.`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What somebody of the team can be told of. */
+/** Events that a team member can be notified of. */
 export const noticeKinds = ["waiting", "mine", "mention", "overdue"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -11,16 +11,16 @@ const ways = z.strictObject({
   overdue: z.boolean(),
 });
 
-/** `GET /admin/me/notifications`: what the person wants to be told of, and how. */
+/** `GET /admin/me/notifications`: the person's notifications, by event and way. */
 export const noticeRulesSchema = z.strictObject({
   mail: ways,
   browser: ways,
-  /** A mail each morning with what waits and what was done. */
+  /** A daily e-mail in the morning with waiting and finished work. */
   digest: z.boolean(),
 });
 export type NoticeRules = z.infer<typeof noticeRulesSchema>;
 
-/** False in `has_mail`: this installation sends no mail. */
+/** `has_mail` is false when this installation sends no e-mail. */
 export const noticeRulesResponseSchema = noticeRulesSchema.extend({ has_mail: z.boolean() });
 export type NoticeRulesResponse = z.infer<typeof noticeRulesResponseSchema>;
 

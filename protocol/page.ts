@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Pages are read with `?cursor=<next_cursor>&limit=<1..100>`; `next_cursor` is null on the last one. */
+/** Requests for a page have `?cursor=<next_cursor>&limit=<1..100>`; `next_cursor` is null on the last page. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainText } from "./requests.ts";
 
-/** Passkeys: what the browser is asked, and what it answers. Bytes are base64url, as the browser's own JSON has them. */
+/** Passkeys: the options for the browser and its response. Bytes are base64url, as in the browser's own JSON. */
 
 const bytes = z
   .string()
@@ -27,10 +27,10 @@ const passkeyName = plainText.trim().min(1).max(60);
 export const addPasskeyRequestSchema = z.strictObject({ answer: made, name: passkeyName });
 export const renamePasskeyRequestSchema = z.strictObject({ name: passkeyName });
 
-/** What the browser is asked, in its own JSON; only what the console reads is described. */
+/** The options for the browser in its own JSON format. The schema describes only the field that the console reads. */
 export const passkeyQuestionSchema = z.looseObject({ challenge: z.string() });
 
-/** One of the own passkeys. */
+/** One of the caller's passkeys. */
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),

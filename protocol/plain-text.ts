@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Text that Postgres, JSON and the model all accept: no NUL and no lone surrogates. A byte order mark in front, which editors put
- * there and nobody sees, is no text: it goes before anything is stored or compared, for the embedded database would give the text
- * back without it. Anywhere else it stays.
+ * Text that PostgreSQL, JSON and the model all accept: no NUL and no lone surrogates. A byte order mark at the start is invisible and comes
+ * from editors. It is removed before anything is stored or compared, because the embedded database would return the text without it.
+ * Elsewhere it stays.
  */
 export const plainText = z
   .string()

@@ -3,18 +3,18 @@ import { ticketIdSchema } from "./ids.ts";
 import { citationSchema, gradeSchema } from "./messages.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Longest message of a playground's run; as long as a visitor's that is answered. */
+/** Longest message in a playground run, in characters: the limit of visitors' messages that are answered. */
 export const maxPlaygroundChars = 4_000;
 const maxTitleChars = 120;
 
 const modelChoice = z.strictObject({ provider: z.string().min(1).max(40), model: plainText.max(200) });
 
-/** What is laid over the tenant's settings and documents. What is absent stays as it is published. */
+/** Changes on top of the tenant's settings and documents. A missing field keeps the published value. */
 export const playgroundDraftSchema = z.strictObject({
   guidance: plainText.max(4_000).optional(),
   tone: plainText.max(500).optional(),
   threshold: z.number().min(0).max(1).optional(),
-  /** By task, as in the settings. */
+  /** Models by task, as in the settings. */
   models: z
     .strictObject({
       contextualize: modelChoice.optional(),
@@ -25,7 +25,7 @@ export const playgroundDraftSchema = z.strictObject({
     .optional(),
   versions: z
     .strictObject({
-      /** Versions that stand for the published ones of their documents. */
+      /** Versions that replace the published versions of their documents. */
       add: z.array(z.uuid()).max(50).optional(),
       /** Documents that are left out. */
       leave_out: z.array(z.uuid()).max(200).optional(),
@@ -36,20 +36,20 @@ export const playgroundDraftSchema = z.strictObject({
 });
 export type PlaygroundDraft = z.infer<typeof playgroundDraftSchema>;
 
-/** What may be laid over the library: its documents with every version that was read, drafts of open releases among them. */
+/** Documents that a run can change: each with all parsed versions, including drafts of open releases. */
 export const playgroundDocumentsSchema = z.object({
   items: z.array(
     z.object({
       document_id: z.string(),
       title: z.string(),
       set: z.string().nullable(),
-      /** The newest first. A document without a current one was never published, or is not any more. */
+      /** Newest first. A document without a current version was never published or is no longer published. */
       versions: z.array(
         z.object({
           version_id: z.string(),
           version: z.number().int(),
           is_current: z.boolean(),
-          /** The open release that it waits in. */
+          /** The open release that contains the version. */
           release: z.string().nullable(),
         }),
       ),
@@ -64,20 +64,20 @@ export const playgroundStepSchema = z.object({
   output: z.unknown(),
   ms: z.number(),
   tokens: z.object({ input: z.number(), output: z.number() }).optional(),
-  /** US dollars; null: nobody told what the model costs. */
+  /** US dollars; null: the model has no known price. */
   cost_usd: z.number().nullable().optional(),
   note: z.string().optional(),
 });
 export type PlaygroundStep = z.infer<typeof playgroundStepSchema>;
 
-/** What came of one question. */
+/** The result of one question. */
 export const playgroundResultSchema = z.object({
   outcome: z.enum(["answered", "escalated", "clarifying", "small_talk", "proposed", "failed"]),
-  /** Of one that a person would be asked about: what was written and not shown. */
+  /** For a question that would be handed over: the text that the visitor would not see. */
   answer: z.string(),
   citations: z.array(citationSchema),
   grade: gradeSchema.nullable(),
-  /** Grades below it go to a person. */
+  /** A lower grade is handed over. */
   threshold: z.number(),
   reason: z.string().nullable(),
   rephrased_question: z.string(),
@@ -98,9 +98,9 @@ export type PlaygroundResult = z.infer<typeof playgroundResultSchema>;
 export const playgroundMessageSchema = z.object({
   id: z.string(),
   role: z.enum(["visitor", "assistant"]),
-  /** Of an answer that is being written: as far as it is. */
+  /** While the answer is being written: the text so far. */
   content: z.string(),
-  /** Stood before the run began: of a ticket, or of the run that it was branched from. */
+  /** The message existed before the run: it comes from a ticket or from the parent run. */
   is_given: z.boolean(),
   state: z.enum(["running", "done", "failed", "cancelled"]),
   draft: playgroundDraftSchema,
@@ -113,7 +113,7 @@ const runSchema = z.object({
   id: z.string(),
   title: z.string(),
   ticket_id: z.string().nullable(),
-  /** The run that it was branched from, and the answer there that it tries again. */
+  /** The parent run, and the answer in it that this run tries again. */
   parent_id: z.string().nullable(),
   parent_message_id: z.string().nullable(),
   created_at: z.string(),
@@ -123,7 +123,7 @@ const runSchema = z.object({
 export const playgroundListSchema = z.object({ items: z.array(runSchema) });
 export type PlaygroundListed = z.infer<typeof runSchema>;
 
-/** A run with its messages; what each node did stands with the message (`GET …/messages/{id}`). */
+/** A run with its messages. The steps of each graph node come with the single message (`GET …/messages/{id}`). */
 export const playgroundRunSchema = runSchema.extend({
   draft: playgroundDraftSchema,
   messages: z.array(playgroundMessageSchema),
@@ -134,20 +134,20 @@ export const playgroundAnswerSchema = playgroundMessageSchema.extend({ steps: z.
 export type PlaygroundAnswer = z.infer<typeof playgroundAnswerSchema>;
 
 export const playgroundSendSchema = z.strictObject({
-  /** Made by whoever sends: the same message sent twice is asked once. */
+  /** Created by the sender: a message that is sent twice is processed once. */
   id: z.uuid(),
   content: plainText.trim().min(1).max(maxPlaygroundChars),
 });
 export type PlaygroundSend = z.infer<typeof playgroundSendSchema>;
 
-/** How a run begins: empty, with what was said in a ticket, or as another try of an answer. */
+/** Start of a run: empty, with a ticket's messages, or as a new attempt at an answer. */
 export const newPlaygroundRunSchema = z.strictObject({
   draft: playgroundDraftSchema.optional(),
-  /** Begins with a ticket's words up to this message, or up to its last; a visitor's is asked again. */
+  /** Starts with a ticket's messages up to this one, or up to the last; a visitor's message is asked again. */
   ticket: z.strictObject({ id: ticketIdSchema, message_id: z.uuid().optional() }).optional(),
-  /** Asks the question of this answer again, after the same words. */
+  /** Asks the question of this answer again, after the same messages. */
   branch: z.strictObject({ run_id: z.uuid(), message_id: z.uuid() }).optional(),
-  /** What is asked first, in the same step; its id becomes the run's, so that trying again begins no second one. */
+  /** The first message, in the same request. Its id becomes the run's, so that a retry starts no second run. */
   message: playgroundSendSchema.optional(),
 });
 export type NewPlaygroundRun = z.infer<typeof newPlaygroundRunSchema>;

@@ -6,7 +6,7 @@ export const refreshEverySchema = z.enum(refreshEvery);
 /** The state of a refresh schedule. */
 const fetching = {
   every: refreshEverySchema,
-  /** The next automatic fetch; null for none. */
+  /** Time of the next automatic fetch; null: none is planned. */
   next_at: z.string().nullable(),
   /** Consecutive failed fetches, the time of the first, and the reason of the last. */
   failures: z.number().int().nonnegative(),
@@ -16,20 +16,20 @@ const fetching = {
   is_stopped: z.boolean(),
 };
 
-/** For a document from an address. */
+/** The schedule of a document that has an address. */
 export const documentRefreshSchema = z.object({
   ...fetching,
-  /** The fetched address. */
+  /** The address to fetch. */
   url: z.string(),
-  /** It is being fetched, or waits in the queue. */
+  /** It is being fetched or is queued. */
   is_fetching: z.boolean(),
   /** The last successful fetch. */
   fetched_at: z.string().nullable(),
-  /** The last fetch with a changed text. */
+  /** The last fetch that changed the text. */
   changed_at: z.string().nullable(),
   /** The sitemap that lists it; null when the page was added alone. */
   site_id: z.string().nullable(),
-  /** Since when that sitemap does not list it any more. */
+  /** Time since which that sitemap no longer lists it. */
   gone_at: z.string().nullable(),
 });
 export type DocumentRefresh = z.infer<typeof documentRefreshSchema>;
@@ -42,9 +42,9 @@ export const siteSchema = z.object({
   /** The metadata of its pages. */
   set: z.string().nullable(),
   looked_at: z.string().nullable(),
-  /** It is being read, or waits in the queue. */
+  /** It is being read or is queued. */
   is_reading: z.boolean(),
-  /** Its pages that are documents, and those that it does not list any more. */
+  /** Pages that are documents, and pages that the sitemap no longer lists. */
   documents: z.number().int().nonnegative(),
   gone: z.number().int().nonnegative(),
   /** Pages whose last fetch failed. */
@@ -54,17 +54,17 @@ export type SiteView = z.infer<typeof siteSchema>;
 export const siteListResponseSchema = z.object({ items: z.array(siteSchema) });
 export const changeSiteRequestSchema = z.strictObject({ refresh: refreshEverySchema });
 
-/** A sitemap, or a site that has one. */
+/** Address of a sitemap, or of a site that has one. */
 export const previewSiteRequestSchema = z.strictObject({ address: z.url({ protocol: /^https?$/ }).max(2_000) });
-/** The pages that a sitemap lists, to choose from. */
+/** The pages of a sitemap, to choose from. */
 export const sitePreviewSchema = z.object({
   address: z.string(),
   pages: z.array(
     z.object({
       url: z.string(),
-      /** It is a document already. */
+      /** True when the page is already a document. */
       known: z.boolean(),
-      /** False when robots.txt forbids to fetch it. */
+      /** False when robots.txt forbids fetching it. */
       allowed: z.boolean(),
     }),
   ),

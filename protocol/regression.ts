@@ -33,12 +33,12 @@ const history = z.array(saidBefore).max(20);
 
 export const newRegressionQuestionSchema = z.strictObject({
   question,
-  /** The messages before it, oldest first, if it cannot be understood alone. */
+  /** The previous messages, oldest first, for a question that cannot be understood alone. */
   history: history.optional(),
   expected: regressionExpectedSchema.default({}),
   /** Its origin; `hand` by default. */
   origin: regressionOriginSchema.exclude(["file"]).optional(),
-  /** The ticket of the question: the question is erased with it. */
+  /** The ticket of the question. Erasing the ticket erases the question. */
   ticket_id: z.uuid().optional(),
   /** The gap of the question, which also gives its ticket. */
   gap_id: z.uuid().optional(),

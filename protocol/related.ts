@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endedAsSchema, ticketStatusSchema } from "./messages.ts";
 
-/** Another ticket, as it is named beside one. */
+/** A short reference to another ticket. */
 export const ticketRefSchema = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -15,21 +15,21 @@ export type TicketRef = z.infer<typeof ticketRefSchema>;
 export const mergeSchema = ticketRefSchema.extend({ by: z.string(), at: z.string() });
 export type Merge = z.infer<typeof mergeSchema>;
 
-/** What a ticket belongs together with. */
+/** A ticket's relations to other tickets. */
 export const relatedSchema = z.object({
   /** Related tickets, the newest relation first. */
   links: z.array(ticketRefSchema),
-  /** Where this duplicate goes on. */
+  /** The ticket in which this duplicate continues. */
   merged_into: mergeSchema.nullable(),
-  /** Duplicates that go on here, oldest first. */
+  /** Duplicates that continue in this ticket, oldest first. */
   merged: z.array(mergeSchema),
 });
 export type Related = z.infer<typeof relatedSchema>;
 
-/** Most tickets that one is related to. */
+/** Most related tickets of one ticket. */
 export const maxLinks = 50;
 
-/** `POST /admin/tickets/:id/links`: relates two tickets, both ways. */
+/** `POST /admin/tickets/:id/links`: relates two tickets to each other. */
 export const linkRequestSchema = z.strictObject({ ticket_id: z.uuid() });
-/** `POST /admin/tickets/:id/merge`: this duplicate goes on in another ticket of the same visitor. */
+/** `POST /admin/tickets/:id/merge`: continues this duplicate in another ticket of the same visitor. */
 export const mergeRequestSchema = z.strictObject({ into: z.uuid() });

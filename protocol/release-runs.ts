@@ -7,15 +7,15 @@ export type Verdict = z.infer<typeof verdictSchema>;
 
 /** The reason for a verdict. */
 export const verdictReasonSchema = z.enum([
-  /** An expectation was met before and is not now, or the other way round. */
+  /** An expectation that was met before is not met now, or the reverse. */
   "expectation",
-  /** The ticket is handed over now, or is not any more. */
+  /** The ticket is handed over now and was not before, or the reverse. */
   "outcome",
-  /** The confidence has changed by more than its usual variation. */
+  /** The confidence changed by more than its usual variation. */
   "grade",
-  /** The words differ. */
+  /** The text of the answer differs. */
   "answer",
-  /** Other documents are cited. */
+  /** The answer cites other documents. */
   "citations",
   /** One of the two attempts failed. */
   "failed",
@@ -29,7 +29,7 @@ export const newReleaseRunSchema = z.strictObject({
 export type NewReleaseRun = z.infer<typeof newReleaseRunSchema>;
 
 const sumsSchema = z.object({
-  /** Questions that were answered without a handover. */
+  /** Questions that were answered without a hand-over. */
   answered: z.number().int(),
   /** Mean confidence; null without any. */
   grade: z.number().nullable(),
@@ -45,7 +45,7 @@ export const releaseRunSchema = z.object({
   id: z.string(),
   release_id: z.string(),
   state: z.enum(["queued", "running", "done", "cancelled", "failed"]),
-  /** The release has changed since. */
+  /** The release has changed since the test. */
   is_outdated: z.boolean(),
   /** Requested number of real questions. */
   wanted: z.number().int(),
@@ -63,7 +63,7 @@ export const releaseRunSchema = z.object({
   failing: z.number().int(),
   before: sumsSchema,
   after: sumsSchema,
-  /** Why it failed, in words for people. */
+  /** Reason of the failure, in words for people. */
   error: z.string().nullable(),
   begun_by: z.string(),
   created_at: z.string(),
@@ -105,7 +105,7 @@ export const releaseResultSchema = z.object({
 });
 export type ReleaseResult = z.infer<typeof releaseResultSchema>;
 
-/** The largest cursor: the last place of the last verdict. */
+/** The largest cursor: position of the last verdict. */
 const maxCursor = 10_000_000;
 
 export const releaseResultQuerySchema = z.object({

@@ -34,13 +34,13 @@ const releaseDocumentSchema = z.object({
   document_id: z.string(),
   title: z.string(),
   source: z.string(),
-  /** The draft's number; null while its page is not fetched. */
+  /** The draft's version number; null until its page is fetched. */
   version: z.number().int().nullable(),
   /** The version that is current, or was at the last test; null for a new document. */
   base_version: z.number().int().nullable(),
   state: z.enum(["reading", "ready", "failed"]),
   progress: z.number().min(0).max(1),
-  /** Why it failed, in words for people. */
+  /** Reason of the failure, in words for people. */
   error: z.string().nullable(),
   chunks: z.number().int(),
   /** The current version has changed since the comparison: test again before publishing. */
@@ -52,7 +52,7 @@ export const releaseSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: releaseStateSchema,
-  /** Grows with each change of the content; the caller names it when publishing. */
+  /** Increases with each change of the content; the caller sends it when publishing. */
   revision: z.number().int(),
   settings: releaseSettingsSchema,
   /** The values of these settings when they were added, or at the last test. */

@@ -29,7 +29,7 @@ export const initRequestSchema = z.strictObject({
     .optional(),
   identity: z.string().max(4_000).optional(),
   page: pageSchema.optional(),
-  /** What stands behind `#parley=` in the page's address, for somebody who comes by the link of a mail. */
+  /** The value of `#parley=` in the page's address, for a visitor who followed a link in an e-mail. */
   link: z.string().max(1_000).optional(),
 });
 export type InitRequest = z.infer<typeof initRequestSchema>;
@@ -63,11 +63,11 @@ export const ticketRefSchema = z.object({
   number: z.number().int(),
   status: ticketStatusSchema,
   owner: ownerSchema,
-  /** By when a person has mostly answered; only while one is waited for, and the tenant promises it. */
+  /** Time by which the team has usually replied. Present only while the visitor waits for the team and the tenant promises a reply time. */
   expected_by: z.string().optional(),
-  /** In a session: what the visitor has not answered yet; absent when there is nothing to ask, or nothing left to ask in this ticket. */
+  /** In a session: the form fields that the visitor has not answered; absent when there are none, or none left for this ticket. */
   form: visitorFormSchema.optional(),
-  /** In a session: it can be sent by e-mail, once there is an answer. */
+  /** In a session: the visitor can have it sent by e-mail, once it has an answer. */
   has_mail: z.literal(true).optional(),
 });
 export type TicketRef = z.infer<typeof ticketRefSchema>;
@@ -81,21 +81,24 @@ export const initResponseSchema = z.object({
   starters: z.array(z.string()),
   home: homeSchema,
   alerts: alertsSchema,
-  /** Whether the people of the tenant know an address of the visitor, or their form has asked in the place of that question. */
+  /** Whether the team has an address of the visitor, or the form has already asked for one. */
   reachable: z.boolean(),
-  /** Absent when visitors may send no files. */
+  /** Absent when visitors may not send files. */
   attachments: attachmentOfferSchema.optional(),
-  /** The tenant remembers things of this visitor, who can read, correct and erase them; absent when it does not, or nobody has signed who they are. */
+  /**
+   * The tenant stores memories of this visitor, who can read, correct and erase them. Absent when memories are off or the visitor is not
+   * identified.
+   */
   has_memory: z.literal(true).optional(),
   /** The newest messages; earlier ones come with `GET history?before=`. */
   ...messagePage,
   pending: pendingSchema,
-  /** Cursor to listen from: everything in `messages` lies before it. */
+  /** Cursor from which to follow events; `messages` contains everything before it. */
   sequence: z.number().int().nonnegative(),
 });
 export type InitResponse = z.infer<typeof initResponseSchema>;
 
-/** Something has to be said, in words or by files. */
+/** A message needs text or files. */
 export const saysSomething = {
   check: ({ content, attachments }: { content: string; attachments?: string[] | undefined }) =>
     content.trim().length > 0 || (attachments?.length ?? 0) > 0,
@@ -112,7 +115,7 @@ export const streamRequestSchema = z
   .refine(saysSomething.check, saysSomething.params);
 export type StreamRequest = z.infer<typeof streamRequestSchema>;
 
-/** The answer to a clarification: one of its choices, words of the visitor's own, or none. */
+/** The answer to a clarification: one of its options, the visitor's own text, or neither. */
 export const resumeRequestSchema = z
   .strictObject({
     clarification_id: z.uuid(),
@@ -132,7 +135,7 @@ export const resumeRequestSchema = z
   });
 export type ResumeRequest = z.infer<typeof resumeRequestSchema>;
 
-/** What a visitor did with a clarification. */
+/** The visitor's reaction to a clarification. */
 export type ClarificationAnswer =
   | { type: "choice"; choice: string }
   | { type: "text"; text: string }
@@ -143,7 +146,7 @@ export const historyResponseSchema = z.object({
   pending: pendingSchema,
   sequence: z.number().int().nonnegative(),
   ticket: ticketRefSchema,
-  /** The turn at work now, if any: its tokens arrive over `events`. */
+  /** The running turn, if any. Its tokens arrive through `events`. */
   active_turn: z.string().nullable(),
 });
 export type HistoryResponse = z.infer<typeof historyResponseSchema>;
@@ -157,14 +160,14 @@ export const feedbackRequestSchema = z.strictObject({
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;
 
-/** Opens a section that stands below an answer. `client_id`: a UUID that the client makes for the visitor's message. */
+/** Opens a section below an answer. `client_id`: a UUID that the client creates for the visitor's message. */
 export const relatedRequestSchema = z.strictObject({
   message_id: messageIdSchema,
   chunk_id: z.uuid(),
   client_id: messageIdSchema,
 });
 
-/** Says that a section solved the question for which the team is asked. */
+/** Reports that a section solved the question that the team was asked. */
 export const solvedRequestSchema = z.strictObject({ chunk_id: z.uuid() });
 
 export const contactRequestSchema = z.strictObject({ email: z.email().max(320) });

@@ -3,7 +3,7 @@ import type { MemberRole } from "./admin.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { okResponseSchema } from "./requests.ts";
 
-/** How the documentation groups routes. */
+/** Groups of routes in the documentation. */
 export type Tag =
   | "chat"
   | "desk"
@@ -19,37 +19,40 @@ export type Tag =
   | "sign-in"
   | "service";
 
-/** Who may call: `agent` is an API key or a signed-in person, `person` only the latter, `mail` the e-mail provider. */
+/** Allowed callers: `agent` is an API key or a signed-in person, `person` only a signed-in person, `mail` the e-mail provider. */
 export type Auth = "none" | "visitor" | "agent" | "person" | "mail";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The declaration of one route. The server checks requests and responses with it, the console calls it, OpenAPI is printed from it. */
+/**
+ * The declaration of one route. The server checks requests and responses with it, the console calls it, and the OpenAPI document is
+ * generated from it.
+ */
 export interface RouteSpec {
   /** Method and path below the family's base. Path parameters are UUIDs unless `params` has a schema. */
   at: `${Method} /${string}`;
   tag?: Tag;
   auth?: Auth;
-  /** The lowest role that may call. */
+  /** The lowest role that may call the route. */
   role?: MemberRole;
   /** One line, without a full stop. */
   summary: string;
-  /** What a caller needs to know, in sentences. */
+  /** Information for callers, in full sentences. */
   description: string;
-  /** Errors beside those that every route of its kind has. */
+  /** Errors in addition to those of every route of its kind. */
   errors?: readonly ErrorCode[];
   params?: Readonly<Record<string, z.ZodType>>;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** A body for the documentation, if one made from the schema reads badly. */
+  /** A body for the documentation, when the one generated from the schema is hard to read. */
   example?: unknown;
-  /** Most bytes of the JSON body; 256 KiB if left out. */
+  /** Most bytes of the JSON body; 256 KiB by default. */
   maxBytes?: number;
   /** Fields next to the files of `multipart/form-data`. The handler reads the request itself. */
   upload?: z.ZodObject;
-  /** Status of success; 200 if left out. With 302 the handler redirects. */
+  /** Status of success; 200 by default. With 302 the handler redirects. */
   status?: number;
-  /** JSON of the response; `{ ok: true }` if neither this nor one of the next three is there. */
+  /** JSON of the response; `{ ok: true }` when this field and the next three are all missing. */
   response?: z.ZodType;
   /** Server-sent events with this data. The handler writes them. */
   stream?: z.ZodType;
@@ -59,10 +62,10 @@ export interface RouteSpec {
   text?: string;
 }
 
-/** `maxBytes` for five million characters, most of them one byte long. */
+/** `maxBytes` for five million characters, most of them one byte each. */
 export const longTextBytes = 6 * 1024 * 1024;
 
-/** What the routes of a family have in common. */
+/** Common properties of a family of routes. */
 export interface RouteFamily {
   base: string;
   tag: Tag;
@@ -73,7 +76,7 @@ export interface RouteFamily {
 
 type ParamsOf<T> = T extends { params: infer P } ? P : unknown;
 
-/** A route with its place: `id` is the key in its family and the operation id in OpenAPI, `path` has `:name` for parameters. */
+/** A route with its full path: `id` is the key in its family and the operation id in OpenAPI, `path` has `:name` for parameters. */
 export type Route<S extends RouteSpec = RouteSpec, F extends RouteFamily = RouteFamily> = Omit<
   S,
   "auth" | "tag" | "params"
@@ -86,7 +89,7 @@ export type Route<S extends RouteSpec = RouteSpec, F extends RouteFamily = Route
   params: ParamsOf<F> & ParamsOf<S>;
 };
 
-/** Declares routes. Keys are operation ids; their order is that of the documentation. */
+/** Declares routes. Keys are operation ids; the documentation keeps their order. */
 export function routes<const F extends RouteFamily, const S extends Record<string, RouteSpec>>(
   { base, ...shared }: F,
   specs: S,
@@ -123,7 +126,7 @@ type Optional<Key extends string, Value> =
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 
-/** What a caller passes: path parameters by name, `query` and `body`. A route with `upload` takes a form instead of its body. */
+/** A caller's arguments: path parameters by name, `query` and `body`. A route with `upload` takes a form instead of a body. */
 export type RouteInput<R extends Pick<RouteSpec, "at">> = {
   [Name in ParamNames<R["at"]>]: string | number;
 } & (R extends {
@@ -137,7 +140,7 @@ export type RouteInput<R extends Pick<RouteSpec, "at">> = {
       : Optional<"body", z.input<B>>
     : unknown);
 
-/** What a caller gets. */
+/** The response type for a caller. */
 export type RouteOutput<R> = R extends { response: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : z.output<typeof okResponseSchema>;

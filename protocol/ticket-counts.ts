@@ -1,2 +1,2 @@
-/** Where the counts of the inbox's views stop: a view with this many tickets has as many or more. */
+/** Limit of the inbox view counts: a view with this count has this many tickets or more. */
 export const maxCounted = 1_000;

@@ -5,7 +5,7 @@ import { plainText } from "./requests.ts";
 import { ticketDueSchema } from "./service-levels.ts";
 import { labelSchema, ticketPrioritySchema } from "./triage.ts";
 
-/** A text in pieces, in order; `hit` says that a piece was looked for. Plain text, never markup. */
+/** A text in ordered parts; `hit` marks the parts that match the search. Plain text, never markup. */
 export const segmentsSchema = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 export type Segments = z.infer<typeof segmentsSchema>;
 
@@ -16,7 +16,7 @@ export const ticketSummarySchema = z.object({
   owner: ownerSchema,
   subject: z.string(),
   preview: z.string(),
-  /** What was asked when a person was called in, so that it can be understood by itself. */
+  /** The question at the hand-over, rephrased so that it can be understood alone. */
   question: z.string().nullable(),
   visitor: z.object({
     id: z.string(),
@@ -27,16 +27,16 @@ export const ticketSummarySchema = z.object({
   }),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   escalation_reason: escalationReasonSchema.nullable(),
-  /** When the visitor asked for a person, or wrote to one, and was not answered yet. */
+  /** Time at which the visitor asked for the team or wrote to it; null once somebody has replied. */
   waiting_since: z.string().nullable(),
-  /** By when something has to happen; null where no level of service says so. */
+  /** The next reply-time target; null when none applies. */
   due: ticketDueSchema.nullable(),
   priority: ticketPrioritySchema,
   labels: z.array(labelSchema),
-  /** Out of the way until then; without a time until the visitor writes. Null: not. */
+  /** Hidden until this time; without a time until the visitor writes. Null: not snoozed. */
   snoozed: z.object({ until: z.string().nullable() }).nullable(),
   ended_as: endedAsSchema,
-  /** What a search found; absent without one. */
+  /** The match of a search; absent without a search. */
   match: z
     .object({
       source: z.enum(["message", "file"]).nullable(),
@@ -61,9 +61,12 @@ export const ticketViewSchema = z.enum([
   "resolved",
   "all",
 ]);
-/** Newest change first; who waits for a person before everybody else, the longest wait first; the most urgent first; or what is due first. */
+/**
+ * `changed`: newest change first. `waiting`: tickets that wait for the team first, longest wait first. `priority`: most urgent first.
+ * `due`: earliest target time first.
+ */
 export const ticketSortSchema = z.enum(["changed", "waiting", "priority", "due"]);
-/** Several values in one parameter, with commas between them. */
+/** Several values in one parameter, separated by commas. */
 const listed = <T extends z.ZodType<unknown, string>>(item: T, most: number) =>
   z
     .string()
@@ -75,20 +78,20 @@ export const ticketListQuerySchema = listQuerySchema.extend({
   view: ticketViewSchema.optional(),
   sort: ticketSortSchema.optional(),
   q: plainText.max(200).optional(),
-  /** A person's id, `me`, or `none`. */
+  /** A member's id, `me`, or `none`. */
   assignee: plainText.min(1).max(100).optional(),
   priority: listed(ticketPrioritySchema, 4).optional(),
-  /** Ids of labels; a ticket has one of them. */
+  /** Label ids; a ticket matches with any of them. */
   label: listed(z.uuid(), 20).optional(),
-  /** These tickets, as far as the rest lets them through. */
+  /** Only these tickets, if they match the other filters. */
   ids: listed(z.uuid(), 50).optional(),
 });
 export const ticketListResponseSchema = pageOf(ticketSummarySchema).extend({
-  /** Tickets per view, for the console's rail, up to `maxCounted` (ticket-counts.ts); `GET metrics` counts them all. */
+  /** Tickets per view, for the console's rail, up to `maxCounted` (ticket-counts.ts); `GET metrics` has complete counts. */
   counts: z.partialRecord(ticketViewSchema, z.number().int().nonnegative()).optional(),
-  /** What of the search was not understood, in plain words. */
+  /** Parts of the search that were not understood, in plain words. */
   hints: z.array(z.string()).optional(),
-  /** When the next snoozed ticket comes back. */
+  /** Time at which the next snoozed ticket returns. */
   next_return: z.string().nullable().optional(),
 });
 export type TicketListResponse = z.infer<typeof ticketListResponseSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `unknown`: nobody knows whether it happened; the last three are what was said, or not said, to a write that was proposed. */
+/** `unknown`: it is unclear whether the call took effect. The last three are decisions on a proposed change, or the lack of one. */
 export const toolStatusSchema = z.enum([
   "completed",
   "failed",
@@ -13,35 +13,35 @@ export const toolStatusSchema = z.enum([
 
 export const toolKindSchema = z.enum(["read", "write"]);
 
-/** What a tool did for an answer, as everybody reads it. */
+/** A tool's action for an answer, for all readers. */
 export const toolActivitySchema = z.object({
   tool_call_id: z.string(),
   title: z.string(),
   connection: z.string(),
   kind: toolKindSchema,
   status: toolStatusSchema,
-  /** A readable result, secrets taken out. */
+  /** A readable result without secrets. */
   content: z.string(),
   at: z.string(),
 });
 export type ToolActivity = z.infer<typeof toolActivitySchema>;
 
-/** One argument of a write, as a person reads it before saying yes. */
+/** One argument of a change, as a person reads it before approving. */
 export const confirmationFieldSchema = z.object({ name: z.string(), label: z.string(), value: z.string() });
 
-/** Who has to say yes next. */
+/** The next approver. */
 export const approverSchema = z.enum(["visitor", "agent"]);
 
-/** A write that waits for a yes. */
+/** A change that waits for approval. */
 export const confirmationSchema = z.object({
   confirmation_id: z.string(),
-  /** Title of the tool. */
+  /** The tool's title. */
   action: z.string(),
   connection: z.string(),
   description: z.string(),
   /** The exact arguments. */
   arguments: z.unknown(),
-  /** The same in the order and with the titles of the tool's schema. */
+  /** The arguments in the order and with the titles of the tool's schema. */
   fields: z.array(confirmationFieldSchema),
   waits_for: approverSchema,
   expires_at: z.string(),

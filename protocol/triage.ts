@@ -7,7 +7,7 @@ export type TicketPriority = z.infer<typeof ticketPrioritySchema>;
 /** The order of priorities. */
 export const priorityNumbers: Record<TicketPriority, number> = { none: 0, low: 1, high: 2, urgent: 3 };
 
-/** Colours that hold their contrast in both themes; a free one would not. */
+/** Colours with enough contrast in both themes; a free choice would not guarantee that. */
 export const labelColors = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"] as const;
 export const labelColorSchema = z.enum(labelColors);
 export type LabelColor = z.infer<typeof labelColorSchema>;
@@ -15,7 +15,7 @@ export type LabelColor = z.infer<typeof labelColorSchema>;
 export const labelSchema = z.object({ id: z.string(), name: z.string(), color: labelColorSchema });
 export type Label = z.infer<typeof labelSchema>;
 
-/** Most labels of a tenant, and of a ticket. */
+/** Most labels of a tenant, and most labels of a ticket. */
 export const maxLabels = 200;
 export const maxTicketLabels = 20;
 const name = plainText
@@ -29,20 +29,20 @@ export const changeLabelRequestSchema = z
     message: "must contain at least one change",
   });
 
-/** Farthest that a ticket can be put off, in days. */
+/** Longest snooze, in days. */
 export const maxSnoozeDays = 366;
 /** Longest title of a ticket, in characters. */
 export const maxTitleChars = 120;
-/** Most tickets that are changed at once. */
+/** Most tickets in one bulk change. */
 export const maxBulkTickets = 100;
 
 const change = {
-  /** A person's id; null: nobody. */
+  /** A member's id; null: unassigned. */
   assignee: plainText.min(1).max(100).nullable().optional(),
   priority: ticketPrioritySchema.optional(),
   add_labels: z.array(z.uuid()).max(maxTicketLabels).optional(),
   remove_labels: z.array(z.uuid()).max(maxTicketLabels).optional(),
-  /** Out of the way until then, or, with `visitor`, until the visitor writes; null: back at once. The visitor's words end both. */
+  /** Hidden until this time or, with `visitor`, until the visitor writes; null: back at once. A message of the visitor ends both. */
   snooze: z
     .union([z.iso.datetime({ offset: true }), z.literal("visitor")])
     .nullable()
@@ -52,7 +52,7 @@ const changesSomething = {
   check: (value: Record<string, unknown>) => Object.values(value).some((each) => each !== undefined),
   params: { message: "must contain at least one change" },
 };
-/** `PATCH tickets/:id`: what agents put a ticket in order by. */
+/** `PATCH tickets/:id`: assignee, priority, labels and snooze. */
 export const changeTicketRequestSchema = z
   .strictObject({
     ...change,
@@ -66,13 +66,13 @@ export const changeTicketRequestSchema = z
   .refine(changesSomething.check, changesSomething.params);
 export type ChangeTicketRequest = z.infer<typeof changeTicketRequestSchema>;
 
-/** `POST tickets/bulk`: the same change of several tickets; each succeeds or says why not. */
+/** `POST tickets/bulk`: the same change for several tickets; each one succeeds or reports its error. */
 export const bulkRequestSchema = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(maxBulkTickets),
   change: z
     .strictObject({
       ...change,
-      /** Ends the tickets with nothing said. */
+      /** Ends the tickets without a message. */
       resolve: z.literal(true).optional(),
       /** Ends them as spam. */
       spam: z.literal(true).optional(),
@@ -91,7 +91,7 @@ export const bulkResponseSchema = z.object({
 });
 export type BulkResponse = z.infer<typeof bulkResponseSchema>;
 
-/** What a saved view keeps of a list: the parameters of `GET tickets`. */
+/** The filter of a saved view: the parameters of `GET tickets`. */
 export const savedFilterSchema = z.strictObject({
   view: plainText.max(40).optional(),
   q: plainText.max(200).optional(),
@@ -106,10 +106,10 @@ export const maxSavedViews = 100;
 export const createViewRequestSchema = z.strictObject({
   name,
   filter: savedFilterSchema,
-  /** The whole team's; needs the manager role. */
+  /** Shared with the whole team; needs the manager role. */
   team: z.boolean().optional(),
 });
-/** `PATCH views/:id`: another name, or another filter. */
+/** `PATCH views/:id`: a new name or a new filter. */
 export const changeViewRequestSchema = z
   .strictObject({ name: name.optional(), filter: savedFilterSchema.optional() })
   .refine(changesSomething.check, changesSomething.params);

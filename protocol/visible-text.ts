@@ -1,7 +1,7 @@
 /**
- * What belongs to ordinary writing although nobody sees it, each only in its place: joiners between the parts of an emoji and behind a letter
- * of a script that joins (Arabic, Devanagari, ...), the two selectors and the region tags of emoji, selectors of Mongolian, the Arabic signs
- * that are seen, and ends of lines.
+ * Invisible characters of ordinary writing, each only in its correct context: joiners between the parts of an emoji and after a letter of a
+ * joining script (Arabic, Devanagari, ...), the two variation selectors and the region tags of emoji, Mongolian selectors, the visible
+ * Arabic signs, and line ends.
  */
 const ordinary = [
   "\\t|\\n|\\r\\n",
@@ -13,15 +13,15 @@ const ordinary = [
   "(?<=\\p{scx=Mong})[\\u180B-\\u180D\\u180F]",
 ].join("|");
 
-/** Everything else that has no shape of its own: controls, direction marks, joiners, tags, fillers, selectors, separators of lines. */
+/** All other invisible characters: controls, direction marks, joiners, tags, fillers, selectors, line separators. */
 const unseen =
   "[\\p{Cc}\\p{Cf}\\p{Variation_Selector}\\u2028\\u2029\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0]";
 
 const either = new RegExp(`(${ordinary})|${unseen}`, "gu");
 
 /**
- * A text in which no character makes another one look different: what cannot be seen is written as its number, ⟨U+202E⟩. For every place
- * where a person decides something by words that somebody else has written. Linear in the length of the text.
+ * Makes invisible characters visible, so that none can disguise a text: each is replaced by its code point, ⟨U+202E⟩. For every screen
+ * where a person decides by a text that somebody else has written. Linear in the length of the text.
  */
 export function visibleText(text: string): string {
   return text.replace(either, (character, isOrdinary: string | undefined) =>

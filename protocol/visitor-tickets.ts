@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agentRefSchema, ownerSchema, roleSchema, ticketStatusSchema } from "./messages.ts";
 import { pageSchema, plainText } from "./requests.ts";
 
-/** One of a visitor's own tickets, as its line in their list. */
+/** One of a visitor's own tickets, as a line of the list. */
 export const visitorTicketSchema = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -10,12 +10,12 @@ export const visitorTicketSchema = z.object({
   owner: ownerSchema,
   /** The first question on one line, without Markdown, cut as `preview` is; empty when only files were sent. */
   title: z.string(),
-  /** The last message on one line, without Markdown, of at most 120 characters and an ellipsis. */
+  /** The last message on one line without Markdown, at most 120 characters and an ellipsis. */
   preview: z.string(),
-  /** Who said it. */
+  /** Author of the last message. */
   role: roleSchema,
   agent: agentRefSchema.nullable(),
-  /** When it was said. */
+  /** Time of the last message. */
   at: z.string(),
   /** Answers that the visitor has not seen; 99 means that many or more. */
   unread: z.number().int().nonnegative(),
@@ -33,38 +33,38 @@ export const visitorTicketsResponseSchema = z.object({
 });
 export type VisitorTicketsResponse = z.infer<typeof visitorTicketsResponseSchema>;
 
-/** `POST tickets`: one more ticket. */
+/** `POST tickets`: starts another ticket. */
 export const newTicketRequestSchema = z.strictObject({ page: pageSchema.optional() });
 
-/** `POST seen`: the ticket was on the screen up to this event. */
+/** `POST seen`: the visitor had the ticket on screen up to this event. */
 export const seenRequestSchema = z.strictObject({
   sequence: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
 });
 
-/** `POST transcript`: the ticket by e-mail. One address. */
+/** `POST transcript`: sends the ticket by e-mail, to one address. */
 export const transcriptRequestSchema = z.strictObject({ email: z.email().max(254) });
 
 const scoreSchema = z.number().int().min(1).max(5);
 
-/** What can be done with a ticket that has ended. */
+/** The visitor's options after a ticket has ended. */
 export const resolutionResponseSchema = z.object({
-  /** Until when the visitor may go on with it; null when it is over for good, or not over. */
+  /** Time until which the visitor may continue it; null when it cannot be continued, or has not ended. */
   reopen_until: z.string().nullable(),
-  /** Whether the visitor is asked how it went, and what they said; null when they are not asked. */
+  /** The visitor's rating so far; null when the visitor is not asked for one. */
   rating: z.object({ score: scoreSchema.nullable() }).nullable(),
-  /** Whether the ticket can be sent by e-mail, with the visitor's address as far as it is known; null when it cannot. */
+  /** The visitor's address for a transcript, if known; null when no transcript can be sent. */
   transcript: z.object({ email: z.string().nullable() }).nullable(),
 });
 export type ResolutionResponse = z.infer<typeof resolutionResponseSchema>;
 
-/** `POST rating`: how it went, 1 (bad) to 5 (very good). The same score again may bring words, once. */
+/** `POST rating`: 1 (bad) to 5 (very good). A second request with the same score can add a comment, once. */
 export const ratingRequestSchema = z.strictObject({ score: scoreSchema, comment: plainText.max(1_000).optional() });
 
-/** What a visitor said about how a ticket ended. */
+/** A visitor's rating for an end of the ticket. */
 export const ticketRatingSchema = z.object({
   score: scoreSchema,
   comment: z.string().nullable(),
-  /** The end that is meant. */
+  /** The end that the rating is for. */
   resolved_at: z.string(),
   created_at: z.string(),
 });

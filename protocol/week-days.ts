@@ -1,2 +1,2 @@
-/** Days of the week, in the order of ISO 8601. No schema stands here, so that the screens can read it. */
+/** Days of the week in ISO 8601 order. Kept free of zod, so that screens can import it. */
 export const weekDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const folder = join(import.meta.dirname, "src/i18n/languages");
-/** One section of a language's texts, as it is imported: `languages/de.json?form`. */
+/** Import path of one section of a language's texts: `languages/de.json?form`. */
 const sectionId = /\/i18n\/languages\/(\w+)\.json\?(\w+)$/;
 
-/** Makes a module of each section of a language's file, so that a section loads with the code that shows it. */
+/** Turns each section of a language file into a module, so that a section loads with the code that shows it. */
 export function cutTexts(): Plugin {
   return {
     name: "parley-cut-texts",
@@ -22,8 +22,8 @@ export function cutTexts(): Plugin {
 }
 
 /**
- * The name of a section's file in the build; nothing for another module. All of them have one hash: a list of names that differ only by
- * the language weighs little in the code that loads them.
+ * File name of a section in the build; undefined for another module. All sections share one hash: a list of names that differ only by the
+ * language adds little to the code that loads them.
  */
 export function sectionFile(id: string | null): string | undefined {
   const [, language, section] = sectionId.exec(id ?? "") ?? [];

@@ -6,21 +6,21 @@ const root = import.meta.dirname;
 const target = "es2022";
 
 /**
- * Asks V8 to compile all functions of a file while it is fetched, on a thread of its own, and not one by one at their first call
- * on the page's thread: https://v8.dev/blog/explicit-compile-hints. For other engines a comment.
+ * Makes V8 compile all functions of a file on another thread while it loads, instead of one by one at their first call on the page's
+ * thread: https://v8.dev/blog/explicit-compile-hints. Other engines see a comment.
  */
 const compiledAhead = "//# allFunctionsCalledOnLoad";
-/** For a file with less code it is not worth its bytes; characters before they are made small. */
+/** Smallest file for which the hint is worth its bytes, in characters before minification. */
 const aheadFromChars = 30_000;
 
-/** The panel is a module with a hashed name; the loader, a classic script, is built right after it and told that name. */
+/** The panel is a module with a hashed name. The loader, a classic script, is built right after it and contains that name. */
 export default defineConfig({
   root,
-  // The files of the panel find each other beside themselves.
+  // The panel's files load each other from their own folder.
   base: "./",
   publicDir: false,
   plugins: [cutTexts(), tightStyles(), tightTemplates(), litByItself(), loaderScript()],
-  // The Markdown parser asserts aloud; the host page's console is not ours.
+  // The Markdown parser logs failed assertions; keep them out of the host page's console.
   define: { "console.assert": "Boolean" },
   build: {
     target,
@@ -29,10 +29,10 @@ export default defineConfig({
     sourcemap: true,
     modulePreload: false,
     minify: true,
-    // Not in library mode, which leaves white space in modules.
+    // Not library mode, which keeps white space in modules.
     rolldownOptions: {
       input: resolve(root, "src/panel/panel.ts"),
-      // The entry also exports what the other files of the panel share with it.
+      // The entry also exports code that the panel's other files share.
       preserveEntrySignatures: "allow-extension",
       output: {
         entryFileNames: "panel-[hash].js",
@@ -46,7 +46,7 @@ export default defineConfig({
   },
 });
 
-/** Style sheets are text to the minifier: takes out of them what is written for the eye. */
+/** The minifier treats style sheets as text: removes their comments and white space. */
 function tightStyles(): Plugin {
   return {
     name: "parley-tight-styles",
@@ -64,8 +64,8 @@ function tighten(sheet: string): string {
 }
 
 /**
- * Takes the indentation out of what elements draw, where it is part of the text, and leaves the line breaks: a browser shows both as one
- * space, and lines keep the numbers that the source map knows.
+ * Removes the indentation from the elements' templates, where it is part of the text. Keeps the line breaks: a browser shows both as one
+ * space, and line numbers still match the source map.
  */
 function tightTemplates(): Plugin {
   return {
@@ -77,7 +77,10 @@ function tightTemplates(): Plugin {
   };
 }
 
-/** Lit leaves names of its own on the page (versions, what decorators note, which we do not use) and looks there for functions that would change how our elements work. */
+/**
+ * Lit adds names of its own to the page (versions, and decorator metadata, which we do not use) and looks there for functions that would
+ * change our elements. Removes both.
+ */
 function litByItself(): Plugin {
   return {
     name: "parley-lit-by-itself",
@@ -115,7 +118,7 @@ function loaderScript(): Plugin {
   };
 }
 
-/** A classic script, for a tag of its own. */
+/** Builds a classic script for a script tag of its own. */
 async function buildScript(name: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     root,

@@ -6,7 +6,7 @@ import {
 } from "../admin-canned.ts";
 import { routes } from "../route.ts";
 
-/** Texts that agents use again. */
+/** Canned replies. */
 export const cannedReplyRoutes = routes(
   { base: "/api/v1/admin", tag: "desk", auth: "agent" },
   {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inboundResponseSchema } from "../email.ts";
 import { routes } from "../route.ts";
 
-/** E-mails that come in, and unsubscribing. */
+/** Inbound e-mails, and unsubscribing. */
 export const emailRoutes = routes(
   { base: "/api/v1/mail", tag: "service", auth: "mail" },
   {

@@ -9,7 +9,7 @@ import {
 } from "../account.ts";
 import { routes } from "../route.ts";
 
-/** The routes behind the links of invitations and password resets. */
+/** Routes for the links in invitations and password resets. */
 export const linkRoutes = routes(
   { base: "/api/v1/auth", tag: "sign-in", auth: "none" },
   {

@@ -12,7 +12,7 @@ import {
 } from "../memories.ts";
 import { routes } from "../route.ts";
 
-/** What identified visitors do with the assistant's memories of them. */
+/** An identified visitor's access to the assistant's memories of them. */
 export const visitorMemoryRoutes = routes(
   { base: "/api/v1/chat", tag: "chat", auth: "visitor" },
   {
@@ -50,7 +50,7 @@ export const visitorMemoryRoutes = routes(
   },
 );
 
-/** What agents do with the memories of a visitor. */
+/** Agents' access to a visitor's memories. */
 export const memoryRoutes = routes(
   { base: "/api/v1/admin", tag: "desk", auth: "agent", role: "agent" },
   {

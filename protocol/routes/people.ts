@@ -12,7 +12,7 @@ import {
 } from "../admin-people.ts";
 import { routes } from "../route.ts";
 
-/** The people of the tenant and their invitations. */
+/** The tenant's members and their invitations. */
 export const peopleRoutes = routes(
   { base: "/api/v1/admin", tag: "people", auth: "agent" },
   {

@@ -9,7 +9,7 @@ import {
 } from "../regression.ts";
 import { exampleId, routes } from "../route.ts";
 
-/** Questions that every release is tested with. */
+/** Test questions for every release. */
 export const regressionQuestionRoutes = routes(
   { base: "/api/v1/admin", tag: "library", auth: "agent" },
   {

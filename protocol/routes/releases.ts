@@ -17,7 +17,7 @@ import {
 } from "../releases.ts";
 import { routes } from "../route.ts";
 
-/** Drafts that are tried and published together. */
+/** Drafts that are tested and published together. */
 export const releaseRoutes = routes(
   { base: "/api/v1/admin", tag: "library", auth: "agent" },
   {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { routes } from "../route.ts";
 import { changeViewRequestSchema, createViewRequestSchema, savedViewSchema } from "../triage.ts";
 
-/** Inbox filters that are saved under a name. */
+/** Saved inbox filters. */
 export const savedViewRoutes = routes(
   { base: "/api/v1/admin", tag: "desk", auth: "agent" },
   {

@@ -54,7 +54,7 @@ export const settingsRoutes = routes(
   },
 );
 
-/** Models that answer, and their use. */
+/** Models in use, and their usage. */
 export const modelRoutes = routes(
   { base: "/api/v1/admin", tag: "settings", auth: "agent" },
   {

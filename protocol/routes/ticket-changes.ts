@@ -9,7 +9,7 @@ import { bulkRequestSchema, bulkResponseSchema, changeTicketRequestSchema } from
 
 const nothing = z.strictObject({}).optional();
 
-/** How agents put tickets in order. */
+/** Changes to tickets: assignee, priority, labels, snooze, relations and merging. */
 export const ticketChangeRoutes = routes(
   { base: "/api/v1/admin", tag: "desk", auth: "agent", params: { id: ticketIdSchema } },
   {

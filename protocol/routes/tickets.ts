@@ -21,7 +21,7 @@ import { exampleId, routes } from "../route.ts";
 
 const feedQuerySchema = z.object({ until: z.literal("now").optional() });
 
-/** How agents read, follow and answer tickets. */
+/** Reading, following and answering tickets. */
 export const ticketRoutes = routes(
   { base: "/api/v1/admin", tag: "desk", auth: "agent", params: { id: ticketIdSchema } },
   {

@@ -14,7 +14,7 @@ import {
 } from "../admin-tools.ts";
 import { exampleId, routes } from "../route.ts";
 
-/** Systems that the assistant may read from and make changes in. */
+/** Connected systems that the assistant may read from and change. */
 export const toolConnectionRoutes = routes(
   { base: "/api/v1/admin/tools", tag: "tools", auth: "agent", role: "admin" },
   {

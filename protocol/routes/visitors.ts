@@ -5,7 +5,7 @@ import { routes } from "../route.ts";
 
 const nothing = z.strictObject({}).optional();
 
-/** What agents do about a visitor. */
+/** Agents' actions on a visitor. */
 export const visitorRoutes = routes(
   { base: "/api/v1/admin", tag: "desk", auth: "agent", params: { id: visitorIdSchema } },
   {

@@ -7,7 +7,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
 const always: Check = () => true;
 
-/** What each event must have for the pages to use it; more than that is the server's affair. */
+/** Checks the fields of each event that the pages use. The server is responsible for the other fields. */
 const checks: Record<EventType, Check> = {
   status: (event) =>
     isText(event["content"]) && (event["documents"] === undefined || isDocumentList(event["documents"])),
@@ -38,8 +38,8 @@ const checks: Record<EventType, Check> = {
 };
 
 /**
- * The event in a frame's data, or nothing if it is none that this page knows: a newer server may send types and values that
- * came later. Values that only words are made of (status, reason, error) are not looked at.
+ * The event in a frame's data. Undefined when this page does not know it or a needed field is missing: a newer server may send later types
+ * and values. Values that only select a text (status, reason, error) are not compared with the known ones.
  */
 export function parseEvent(data: string): StreamEvent | undefined {
   const value = parseJson(data);
@@ -50,7 +50,7 @@ export function parseEvent(data: string): StreamEvent | undefined {
     Number.isInteger(value["sequence"]) &&
     isText(value["created_at"]) &&
     checks[value["type"] as EventType](value);
-  // The parts that the view reads were checked above; the rest is not looked at.
+  // The fields that the view reads were checked above; the other fields are not checked.
   return isWhole ? (value as unknown as StreamEvent) : undefined;
 }
 

@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A stored message, as far as the view reads it. */
+/** A stored message. Checks only the fields that the view reads. */
 export function isMessage(value: unknown): value is Message {
   return (
     isRecord(value) &&
@@ -17,13 +17,13 @@ export function isMessage(value: unknown): value is Message {
     typeof value["created_at"] === "string" &&
     Array.isArray(value["citations"]) &&
     value["citations"].every(isCitation) &&
-    // What is in it looks whoever shows it at.
+    // The code that shows the attachments checks their content.
     Array.isArray(value["attachments"] ?? []) &&
     (value["grade"] === null || isRecord(value["grade"]))
   );
 }
 
-/** The answer to the handshake, as far as the view reads it. */
+/** The handshake response. Checks only the fields that the view reads. */
 export function isInitResponse(value: unknown): value is InitResponse {
   return (
     isRecord(value) &&
@@ -38,7 +38,7 @@ export function isInitResponse(value: unknown): value is InitResponse {
   );
 }
 
-/** The ticket read anew, as far as the view reads it. */
+/** The reloaded ticket. Checks only the fields that the view reads. */
 export function isHistoryResponse(value: unknown): value is HistoryResponse {
   return (
     isRecord(value) &&
@@ -49,7 +49,7 @@ export function isHistoryResponse(value: unknown): value is HistoryResponse {
   );
 }
 
-/** A file of a message. */
+/** An attachment of a message. */
 export function isAttachment(value: unknown): value is Attachment {
   return (
     isRecord(value) &&

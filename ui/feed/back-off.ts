@@ -1,16 +1,19 @@
-/** Short enough that a blink of the network goes unnoticed. */
+/** Short, so that nobody notices a brief network interruption. */
 const firstDelayMs = 500;
-/** A server that is down for long is asked twice a minute by each visitor, at different moments. */
+/** While a server is down for long, each visitor sends about two requests per minute, at different times. */
 const longestDelayMs = 30_000;
 const wakings = ["online", "pageshow"];
 
-/** How long to wait before a try: doubling from half a second to 30, of which a random part between half and all. */
+/**
+ * Delay before a retry, in ms. The upper limit doubles from 0.5 to 30 s; the delay is a random value between half of the limit and the
+ * limit.
+ */
 export function backOffMs(attempt: number, random: () => number = Math.random): number {
   const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt, 10));
   return Math.round(ceiling * (0.5 + random() / 2));
 }
 
-/** Waits; ends early when the signal aborts, the browser is online again or the page comes back from its cache. */
+/** Waits. Ends early when the signal aborts, the browser is online again or the page returns from the back/forward cache. */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -2,39 +2,39 @@ import type { EventSourceMessage } from "eventsource-parser";
 import { backOffMs, pause } from "./back-off.ts";
 import { readFrames } from "./read-frames.ts";
 
-/** The server pings every 15 s; two missed pings and a bit mean that the line is dead. */
+/** The server pings every 15 s. Two missed pings and some tolerance mean that the connection is dead. */
 const silenceLimitMs = 40_000;
-/** The server's first bytes come with the headers. On a slow phone that takes two or three seconds. */
+/** The server sends its first bytes with the headers. On a slow phone they take two or three seconds. */
 const firstByteLimitMs = 6_000;
-/** Between two polls where a proxy holds streams back. */
+/** Interval between two polls while a proxy buffers streams, in ms. */
 const pollMs = 2_000;
 const hiddenPollMs = 15_000;
-/** Then a stream is tried again: the silence may have been the server's own. */
+/** After this many polls a stream is tried again: the server itself may have caused the silence. */
 const maxPolls = 100;
-/** After these a line is not to be trusted, or in the way of the back/forward cache. */
+/** After these events a connection cannot be trusted, or it prevents the back/forward cache. */
 const endings = ["online", "pagehide", "pageshow"];
 
 export interface FeedOptions {
   /**
-   * Opens the feed after a place in it. `polls`: for an answer that ends with what has happened by now.
-   * @throws an error with the `status` of a refusal, and `retryAfterSeconds` where the server named them.
+   * Opens the feed after a cursor. `polls`: requests a response that ends with the latest event.
+   * @throws an error with the `status` of a refusal, and `retryAfterSeconds` when the server sent it.
    */
   open: (after: string | undefined, polls: boolean, signal: AbortSignal) => Promise<Pick<Response, "body">>;
-  /** Everything up to here is known. Undefined: from now on. */
+  /** Cursor of the last known event. Undefined: only new events. */
   from: string | undefined;
   signal: AbortSignal;
   onFrame: (frame: EventSourceMessage) => void;
-  /** The feed is open, or was lost and is being sought. */
+  /** True: the feed is open. False: it was lost and is being reconnected. */
   onLive: (isLive: boolean) => void;
-  /** The server refuses this reader for good; following ends. */
+  /** The server refuses this client permanently; following ends. */
   onRefused: (error?: unknown) => void;
-  /** Something came in, be it only a ping. */
+  /** The server sent something, even if it is only a ping. */
   onActivity?: () => void;
 }
 
 /**
- * Follows a feed of server-sent events until the signal aborts. Comes back after each loss behind the last frame. Polls while a proxy
- * holds streams back, and tries a stream again now and then.
+ * Follows a feed of server-sent events until the signal aborts. After a loss it reconnects behind the last frame. While a proxy buffers
+ * streams it polls, and it tries a stream again from time to time.
  */
 export async function followFeed(options: FeedOptions): Promise<void> {
   const { signal } = options;
@@ -46,7 +46,7 @@ export async function followFeed(options: FeedOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       if (isRefusal(error)) return options.onRefused(error);
-      // A proxy that holds streams back lets an answer through that ends.
+      // A proxy that buffers streams lets a response through when it ends.
       polls = line.isMute && !polls;
       if (polls) continue;
       options.onLive(false);
@@ -55,12 +55,12 @@ export async function followFeed(options: FeedOptions): Promise<void> {
     }
     polled = polls ? polled + 1 : 0;
     if (polled === maxPolls) polls = false;
-    // Closed in good order, as at a deployment: come back soon, but not all at once.
+    // The server closed the stream normally, for example at a deployment: reconnect soon, but not all clients at once.
     if (!signal.aborted) await pause(polls ? pollPauseMs() : backOffMs(line.attempt), signal);
   }
 }
 
-/** Takes in what has happened by now, however often that must be asked for. */
+/** Reads all events up to now. Retries until that works. */
 export async function followUntilNow(options: FeedOptions): Promise<void> {
   const { signal } = options;
   for (let attempt = 0; !signal.aborted; attempt++) {
@@ -73,20 +73,20 @@ export async function followUntilNow(options: FeedOptions): Promise<void> {
   }
 }
 
-/** What is known of a feed from one connection to the next. */
+/** State of a feed that is kept from one connection to the next. */
 interface Line {
   cursor: string | undefined;
   attempt: number;
-  /** Not a byte came in time. */
+  /** True when no byte arrived in time. */
   isMute: boolean;
 }
 
-/** One connection, from its opening to its end. Throws when it breaks or falls silent. */
+/** One connection, from its opening to its end. Throws when it breaks or the server stops sending. */
 async function listen(options: FeedOptions, polls: boolean, line: Line): Promise<void> {
   const connection = new AbortController();
   const end = () => connection.abort();
   options.signal.addEventListener("abort", end);
-  // A line from before the network went away may look open for minutes; a page in the back/forward cache has none.
+  // A connection from before a network loss may look open for minutes; a page in the back/forward cache must have no connection.
   for (const name of endings) globalThis.addEventListener?.(name, end);
   let silence = setTimeout(() => {
     line.isMute = true;
@@ -115,7 +115,7 @@ async function listen(options: FeedOptions, polls: boolean, line: Line): Promise
   }
 }
 
-/** What the errors of both screens say of a server's answer; an error of another kind has neither. */
+/** Fields of the widget's and the console's errors for a server response. Other errors have neither field. */
 type Answered = { status?: number; retryAfterSeconds?: number | null } | undefined;
 
 function isRefusal(error: unknown): boolean {

@@ -1,11 +1,11 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 
-/** Well above the longest message; a frame beyond it is not ours. */
+/** Well above the longest message; a longer frame does not come from our server. */
 const maxFrameChars = 2_000_000;
 
 /**
- * Reads server-sent events to the end of the body, or until `onFrame` answers false: the request is over then.
- * @param onActivity something came in, be it only a ping.
+ * Reads server-sent events to the end of the body, or until `onFrame` returns false; then it cancels the request.
+ * @param onActivity called for each chunk, even if it is only a ping.
  */
 export async function readFrames(
   body: ReadableStream<Uint8Array>,
@@ -27,7 +27,7 @@ export async function readFrames(
       parser.feed(decoder.decode(chunk.value, { stream: true }));
     }
   } finally {
-    // One that broke cannot be ended any more.
+    // A broken stream cannot be cancelled any more.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,12 +1,12 @@
-/** Schemes a link may have. Everything else, `javascript:` first of all, stays plain text. */
+/** Schemes that a link may have. Every other address, above all `javascript:`, stays plain text. */
 const allowedSchemes = /^(?:https?:\/\/|mailto:)/i;
 
-/** Longer addresses are no addresses. */
+/** Longest accepted address, in characters. */
 const maxLinkChars = 2_000;
 
 /**
- * The address if a link may lead there, else nothing. Relative addresses are refused: they would point into the page that
- * shows the text.
+ * The address if it is safe to link, else undefined. Relative addresses are rejected because they would point into the page that shows the
+ * text.
  */
 export function safeLink(address: string | null | undefined): string | undefined {
   const trimmed = address?.trim() ?? "";

@@ -1,25 +1,25 @@
-/** What separates words in a label; an address has none of it. */
+/** Characters that separate words in a label; an address contains none of them. */
 const betweenWords = /[\s"'`()<>[\]{}«»“”‘’,;|]+/u;
 
-/** Marks that a reader does not see: joiners, soft hyphens, direction marks. */
+/** Characters that a reader does not see: joiners, soft hyphens, direction marks. */
 const invisible = /[\p{Cf}\u00AD]/gu;
 
-/** Dots of other scripts, which browsers take for a dot as well, and signs that look like one. */
+/** Dots of other scripts, which browsers also treat as a dot, and characters that look like one. */
 const dots = /[。·‧∙•]/gu;
 
-/** Something that reads like a host: names with dots, the last of letters, or four numbers. */
+/** Text that looks like a host: names with dots and a last name of letters, or four numbers. */
 const hostLike =
   /[\p{L}\p{N}\p{M}_-]\.(?:xn--[\w-]+|[\p{L}\p{M}]{2,})(?=$|[^\p{L}\p{M}])|^(?:\d{1,3}\.){3}\d{1,3}(?:$|\D)/u;
 
-/** Names of files that no domain ends in. */
+/** File names with extensions that are no top-level domains. */
 const fileName = /^[^/@:]*\.(?:js|ts|tsx|json|ya?ml|html?|css|txt|pdf|xml|csv|docx?|xlsx?|png|jpe?g|svg|php)$/i;
 
 const scheme = /^[a-z][a-z\d+.-]*:(?:[/\\]+|(?=[^\d]))/i;
 
 /**
- * Where a link leads, if its text names another place than that: `evil.example` for `[https://bank.example](https://evil.example)`.
- * The place is the host as the network knows it, in ASCII, so that letters which look like others tell themselves apart;
- * for mail it is the address. Nothing for a text that names no place, or that names this one only.
+ * The destination of a link if its text names a different one: `evil.example` for `[https://bank.example](https://evil.example)`. The
+ * destination is the host in ASCII, as the network uses it, so that similar letters can be told apart; for a `mailto:` link it is the
+ * e-mail address. Undefined when the text names no destination, or only this one.
  * @param target an address that passed `safeLink`.
  */
 export function shownPlace(text: string, target: string): string | undefined {
@@ -41,7 +41,7 @@ function isAddress(word: string): boolean {
   );
 }
 
-/** The part of a written address that tells the place, as it was written. */
+/** The host in a written address, without `www.` and port. */
 function hostOf(word: string): string {
   const [host = ""] = word.replace(scheme, "").split(/[/\\?#]/);
   return bare(host.replace(/(?<![.:!?…])[.:!?…]+$/u, "").replace(/:\d+$/, ""));

@@ -1,4 +1,4 @@
-/** Says what the button that copies code does, and has done. */
+/** Labels of the copy button before and after copying. */
 export interface CopyWords {
   copy: string;
   copied: string;
@@ -7,13 +7,13 @@ export interface CopyWords {
 const boxClass = "code-box";
 const copyClass = "copy-code";
 
-/** So long it is said that the code was copied. */
+/** Display time of the message that the code was copied, in ms. */
 const copiedShownMs = 2_000;
 
-/** A language's name is one word: `js`, `c++`, `objective-c`. What else stands behind the fence is for programs. */
+/** A language name is one word: `js`, `c++`, `objective-c`. The rest of the fence line is for programs. */
 const languageName = /^[\p{L}\p{N}#+.-]{1,24}(?=[\s,{:]|$)/u;
 
-/** A box around code with a button that copies it and a place that tells so, also aloud; gives the box. */
+/** Appends a box for code, with a copy button and a status that screen readers announce. Returns the box. */
 export function appendCodeBox(parent: Element, { copy }: CopyWords): Element {
   const make = (tag: string, place: Element, attributes: Record<string, string>) => {
     const element = place.appendChild(place.ownerDocument.createElement(tag));
@@ -28,14 +28,14 @@ export function appendCodeBox(parent: Element, { copy }: CopyWords): Element {
   return box;
 }
 
-/** Shows the language of code, as it stands behind the fence. */
+/** Shows the language of a code block, as written after the fence. */
 export function nameLanguage(code: Element, written: string): void {
   const place = code.closest(`.${boxClass}`)?.querySelector(".code-language");
   const name = languageName.exec(written.trim())?.[0];
   if (place && name) place.textContent = name;
 }
 
-/** Copies the code of a box whose button was pressed; a browser that forbids it is told nothing. */
+/** Copies the code of the box whose button was pressed. Shows nothing when the browser forbids it. */
 export async function copyPressed(target: EventTarget | null, { copied }: CopyWords): Promise<void> {
   const button = target instanceof Element ? target.closest(`.${copyClass}`) : null;
   const status = button?.previousElementSibling;

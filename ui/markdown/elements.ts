@@ -1,6 +1,6 @@
 import * as smd from "streaming-markdown";
 
-/** The only elements a text can turn into. What is not listed here is shown as text or left out. */
+/** The only elements that a text can produce. Everything else is shown as text or left out. */
 const tags: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
   [smd.PARAGRAPH]: "p",
   [smd.BLOCKQUOTE]: "blockquote",
@@ -22,7 +22,7 @@ const tags: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
   [smd.TABLE_CELL]: "td",
 };
 
-/** Signs that open an inline element; they come back as text if it is never closed. */
+/** Characters that open an inline element. They become text again if the element is never closed. */
 const openers: Readonly<Record<number, string>> = {
   [smd.ITALIC_AST]: "*",
   [smd.ITALIC_UND]: "_",
@@ -34,27 +34,27 @@ const openers: Readonly<Record<number, string>> = {
   [smd.IMAGE]: "![",
 };
 
-/** The name of the element for a token; a neutral one where it needs none of its own. */
+/** The tag name for a token; `span` when it needs no element of its own. */
 export function tagOf(token: number): keyof HTMLElementTagNameMap {
   return tags[token] ?? "span";
 }
 
-/** The sign that opened an inline token, or nothing for a block. */
+/** The characters that opened an inline token; undefined for a block. */
 export function openerOf(token: number): string | undefined {
   return openers[token];
 }
 
-/** The level of a heading, or nothing for other tokens. */
+/** The level of a heading; undefined for other tokens. */
 export function headingLevel(token: number): number | undefined {
   return token >= smd.HEADING_1 && token <= smd.HEADING_6 ? token - smd.HEADING_1 + 1 : undefined;
 }
 
-/** True for the tokens whose text is shown letter by letter. */
+/** True for the tokens whose text is shown unchanged. */
 export function isCode(token: number | undefined): boolean {
   return token === smd.CODE_INLINE || token === smd.CODE_BLOCK || token === smd.CODE_FENCE;
 }
 
-/** True for what stands in a line of text rather than in lines of its own. */
+/** True for tokens inside a line of text, false for blocks. */
 export function isInline(token: number): boolean {
   return token in openers || token === smd.RAW_URL || token === smd.LINE_BREAK || token === smd.CHECKBOX;
 }

@@ -4,15 +4,15 @@ import { MarkdownWriter, type WriterOptions } from "./markdown-writer.ts";
 import { markClass, markIndexAttribute } from "./references.ts";
 
 /**
- * What all texts of a page may add together before the browser draws a frame, in the characters of `MarkdownWriter.cost`:
- * a long ordinary answer. On a slow phone this much takes some 50 ms to build and lay out.
+ * Limit for the text that a page may add before the browser draws a frame, in the characters of `MarkdownWriter.cost`: one long ordinary
+ * answer. A slow phone needs some 50 ms to build and lay out this much.
  */
 const frameBudget = 4_000;
 
-/** The same in time, for machines that are busy otherwise. */
+/** The same limit in ms, for machines that are busy otherwise. */
 const frameMs = 10;
 
-/** A page that is not visible draws no frames; there the work goes on at this pace. */
+/** A page that is not visible draws no frames; there the work continues at this interval, in ms. */
 const unseenFrameMs = 250;
 
 let spent = 0;
@@ -20,26 +20,26 @@ let startedAt = 0;
 let isFrameAsked = false;
 const waiting = new Set<() => void>();
 
-/** True while more may be added to the page before its next frame. Without frames, as in tests without a browser, always. */
+/** True while more may be added to the page before its next frame. Always true without frames, as in tests without a browser. */
 function hasRoom(): boolean {
   if (typeof requestAnimationFrame !== "function") return true;
   if (spent === 0) startedAt = performance.now();
   return spent < frameBudget && performance.now() - startedAt < frameMs;
 }
 
-/** Notes what was added. */
+/** Counts a cost for the current frame. */
 function spend(cost: number): void {
   spent += cost;
   askForFrame();
 }
 
-/** Runs the work in the next frame that has room; what was asked for last comes first, as it stands where people look. */
+/** Runs the work in the next frame that has room. The latest request runs first, because readers look at its text. */
 function whenFree(work: () => void): void {
   waiting.add(work);
   askForFrame();
 }
 
-/** The work is no longer needed. */
+/** Cancels work that is no longer needed. */
 function forget(work: () => void): void {
   waiting.delete(work);
 }
@@ -63,24 +63,24 @@ function askForFrame(): void {
   }
 }
 
-/** So much is written between two looks at the clock, in characters. */
+/** Characters that are written between two time checks. */
 const stepChars = 100;
 
 export interface ShownText {
   text: string;
-  /** More of it is still coming. */
+  /** True while more text is expected. */
   isGrowing: boolean;
   citations: readonly Citation[];
 }
 
 export interface LiveMarkdownOptions extends WriterOptions {
-  /** What a citation mark is called. */
+  /** Label of a citation mark. */
   nameOf: (citation: Citation) => string;
 }
 
 /**
- * Shows a text in Markdown inside an element, also while it grows. What stands there stays; more is appended, in pieces
- * small enough that no frame waits for them, whether it streams, comes whole or is read from the history.
+ * Shows a Markdown text inside an element, also while the text grows. Existing content stays. New text is appended in pieces that do not
+ * delay a frame, whether the text streams, arrives as a whole or comes from the history.
  */
 export class LiveMarkdown {
   readonly #root: HTMLElement;
@@ -97,7 +97,7 @@ export class LiveMarkdown {
     if (copyWords) root.addEventListener("click", ({ target }) => void copyPressed(target, copyWords));
   }
 
-  /** Shows this text: goes on where it continues the one before, else begins anew. */
+  /** Shows this text. Appends when it continues the previous text, otherwise renders it from the start. */
   show(next: ShownText): void {
     const before = this.#shown;
     const isContinued = !this.#isFinished && next.text.startsWith(before.text);
@@ -107,12 +107,12 @@ export class LiveMarkdown {
     this.#advance();
   }
 
-  /** Nobody looks any more. */
+  /** Cancels the pending work when the text is no longer shown. */
   stop(): void {
     forget(this.#advance);
   }
 
-  /** The source of a mark that was pressed. */
+  /** The source of a pressed citation mark. */
   citationOf(mark: Element): Citation | undefined {
     const index = Number(mark.getAttribute(markIndexAttribute));
     return this.#shown.citations.find((citation) => citation.index === index);

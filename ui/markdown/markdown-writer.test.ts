@@ -4,7 +4,7 @@ import { heavyTexts } from "../test/heavy-texts.ts";
 import { MarkdownWriter } from "./markdown-writer.ts";
 
 const page = new DOMParser().parseFromString("<!doctype html><html><body></body></html>", "text/html");
-// The parser asserts aloud on odd input; the build leaves the assertions out.
+// The parser logs failed assertions on odd input; the build removes the assertions.
 vi.spyOn(console, "assert").mockImplementation(() => undefined);
 
 const copyWords = { copy: "Copy", copied: "Copied" };
@@ -234,7 +234,7 @@ describe("long and odd texts", () => {
     ["underscores", "a_".repeat(20_000)],
     ["table", "| a | b |\n".repeat(2_000)],
   ])("writes very many %s in linear time", (_name, text) => {
-    // Time of this process, not of a busy machine. What is not linear takes many times longer.
+    // CPU time of this process, because the machine may be busy. Non-linear work takes many times longer.
     const before = process.cpuUsage();
     render(text, { step: 50 });
     const { user, system } = process.cpuUsage(before);
@@ -255,7 +255,7 @@ describe("long and odd texts", () => {
     }
     expect(deepest).toBeLessThanOrEqual(26);
     const letters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
-    // Of links the addresses are no text, of line breaks the names.
+    // Link addresses and the names of line break tags are not shown as text.
     const shown = text.replace(/<br>/g, "").replace(/^```\n/, "");
     expect(letters(root.textContent ?? "")).toBe(letters(shown));
   });
@@ -299,8 +299,8 @@ describe("long and odd texts", () => {
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1_000;
     };
-    // Sixteen times as long would be the square; the test's own document is not quite linear, and below some milliseconds
-    // nothing can be told. What else the machine does adds to a time and never takes from it: one good try of a few tells.
+    // Quadratic time would be sixteen times as long. The test's own document is not quite linear, and times below some milliseconds cannot
+    // be compared. Other load on the machine only makes a time longer, so one good try out of several is enough.
     const isLinear = (text: string) => {
       const quarter = text.slice(0, text.length / 4);
       for (let shortMs = Infinity, longMs = Infinity, at = 0; at < 8; at++) {

@@ -7,28 +7,30 @@ import { closingOf, endRawAddress, endReference, settleMarks } from "./reference
 import { Shield, unshield } from "./shield.ts";
 import { appendText, putBack } from "./text-nodes.ts";
 
-/** Tables and lists are laid out whole, too. What is beyond goes on in another one; columns beyond stay in the last cell. */
+/**
+ * Browsers lay out tables and lists as a whole, too. Further rows continue in another table or list; further columns stay in the last cell.
+ */
 const maxRows = 200;
 const maxColumns = 60;
 
-/** More sources than an answer has; numbers in brackets beyond are text. */
+/** Most citation marks of one text, more than an answer has. Further numbers in brackets are text. */
 const maxMarks = 200;
 
-/** What an element costs to build and lay out, in characters; a list item takes the time of about forty. */
+/** Cost to build and lay out an element, in characters; a list item takes the time of about forty. */
 const elementCost = 40;
 const boxCost = 5 * elementCost;
 
 export interface WriterOptions {
-  /** Element of headings; without it `h3` to `h5`, by level. */
+  /** Element for headings; default `h3` to `h5`, by level. */
   heading?: "p";
-  /** For the button that copies code; without them there is none. */
+  /** Labels of the copy button for code; without them there is no button. */
   copyWords?: CopyWords | undefined;
 }
 
 /**
- * Writes Markdown into an element, append only: what stands there is not touched again until its own end.
- * The one way from text to DOM for streamed, final and stored messages, in widget and console. It makes only the elements
- * of `elements.ts`, links that passed `safe-link.ts`, and text; there is no path from markup in the text to an element.
+ * Writes Markdown into an element, append only: an existing element changes again only when it ends. All streamed, final and stored
+ * messages in widget and console become DOM here. The writer creates only the elements of `elements.ts`, links that passed `safe-link.ts`,
+ * and text; markup in the text cannot become an element.
  */
 export class MarkdownWriter {
   readonly #root: HTMLElement;
@@ -42,9 +44,9 @@ export class MarkdownWriter {
   #marks = 0;
   #hasDirection = false;
   #isFinished = false;
-  /** The text is over: what is still open was never closed. */
+  /** The text has ended: elements that are still open were never closed. */
   #isCutOff = false;
-  /** What was written so far has cost this much, in characters. */
+  /** Cost of all text written so far, in characters. */
   cost = 0;
 
   constructor(root: HTMLElement, options: WriterOptions = {}) {
@@ -71,7 +73,7 @@ export class MarkdownWriter {
     this.#flush();
   }
 
-  /** Ends the text. `citations` are the numbers that have a source; other numbers in brackets are just text. */
+  /** Ends the text. `citations`: numbers that have a source. Other numbers in brackets stay text. */
   finish(citations: ReadonlySet<number>): void {
     if (this.#isFinished) return;
     this.#isFinished = true;
@@ -100,7 +102,7 @@ export class MarkdownWriter {
     this.cost += elementCost;
   }
 
-  /** In a row that is full, what follows stays in its last cell. */
+  /** Keeps the further columns of a full row in its last cell. */
   #stayInLastCell(token: number, row: OpenNode): void {
     const node = row.node.lastElementChild ?? row.node;
     row.rest ??= { token, node, place: node, isOwn: false, opener: undefined, load: 0 };
@@ -126,7 +128,7 @@ export class MarkdownWriter {
     return node;
   }
 
-  /** Code is read from the left in every language. */
+  /** Code is left to right in every language. */
   #codeIn(place: Element): Element {
     const { copyWords } = this.#options;
     const pre = this.#scroller("pre", copyWords ? appendCodeBox(place, copyWords) : place);
@@ -135,7 +137,7 @@ export class MarkdownWriter {
     return this.#make("code", pre);
   }
 
-  /** Goes on in another table or list. */
+  /** Continues in another table or list. */
   #continue(rows: OpenNode): void {
     const before = rows.node;
     rows.node = this.#make(before.localName, before.parentElement ?? before);
@@ -159,7 +161,7 @@ export class MarkdownWriter {
     return scroller;
   }
 
-  /** Writes the text that the parser has given since the last element. */
+  /** Writes the text that the parser has delivered since the last element. */
   #flush(): void {
     let text = unshield(this.#text, isCode(this.#open.at(-1)?.token));
     this.#text = "";
@@ -181,11 +183,11 @@ export class MarkdownWriter {
     return this.#open.findLast(({ token }) => !isInline(token));
   }
 
-  /** Where the block is full, what comes next goes into a new part of it. */
+  /** Starts a new part when the block is full. */
   #makeRoom(): void {
     const block = this.#block();
     if (!block || !isFull(block, this.#open.at(-1) === block)) return;
-    // What is still open so late was never meant: its signs are text.
+    // Elements that are still open here were not meant as markup: their opening characters become text.
     for (let at = this.#open.length - 1; this.#open[at] !== block; at--) this.#giveUp(at);
     block.place = this.#make("span", block.node);
     block.place.setAttribute("class", "more");
@@ -226,7 +228,7 @@ export class MarkdownWriter {
     this.#marks += endReference(node, { address, opener, maxMarks: maxMarks - this.#marks });
   }
 
-  /** An inline element that ends with its paragraph, or with the text, was never one. */
+  /** An inline element that ends with its paragraph, or with the text, was not meant as markup. */
   #isClosed(token: number): boolean {
     const opener = openerOf(token);
     if (opener === undefined) return true;

@@ -1,13 +1,13 @@
-/** A line that only draws: a rule, the line below a table's head, or the edge of a block of code. */
+/** A line without text: a rule, the line below a table head, or the fence of a code block. */
 const drawing = /^[\s|:]*-[\s|:-]*$|^\s*([*_]\s*){3,}$|^\s*(```|~~~)[^`]*$/;
-/** What a line begins with before its words: quote, heading, list, box to tick. */
+/** Start of a line before its text: quote, heading, list, checkbox. */
 const lineStart = /^[\s>]*(#{1,6}\s+|[-*+]\s+)?(\[[ x]\]\s+)?/i;
-/** Code, whose signs are its own. One text of these is short, and no run of ticks is tried twice. */
+/** Code, whose characters are not Markdown. Such texts are short, and no run of backticks is tried twice. */
 const code = /(`{1,3})([^`]+)\1/;
 
 /**
- * A text in Markdown as one reads it: without the signs that are for a renderer, also those that an excerpt has cut in two.
- * The cells of a table's row stand behind commas. Lines stay lines.
+ * Markdown as a reader sees it: without Markdown syntax, even syntax that an excerpt has cut in two. Commas separate the cells of a table
+ * row. Line breaks stay.
  */
 export function plainText(markdown: string): string {
   return markdown

@@ -3,26 +3,26 @@ import { safeLink } from "../links/safe-link.ts";
 import { shownPlace } from "../links/shown-place.ts";
 import { appendText, putBack } from "./text-nodes.ts";
 
-/** Class and attribute of a citation mark, for those who listen to it. */
+/** Class and attribute of a citation mark, for code that handles its events. */
 export const markClass = "mark";
 export const markIndexAttribute = "data-index";
 
 /** One or more source numbers: `3`, `1, 2`. */
 const numbers = /^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/;
 
-/** Signs that end a sentence rather than an address. */
+/** Characters that end a sentence and do not belong to an address. */
 const trailing = /[.,;:!?'"*_~>\]}]$/;
 
 interface Reference {
   address: string | undefined;
   opener: string;
-  /** So many citation marks may still be made. */
+  /** Number of citation marks that may still be created. */
   maxMarks: number;
 }
 
 /**
- * `[label](address)` or `[label]` is complete: a link, citation marks, or just what was written.
- * Gives the number of marks it made.
+ * Ends a complete `[label](address)` or `[label]`: it becomes a link, citation marks, or the text as written. Returns the number of new
+ * marks.
  */
 export function endReference(node: Element, { address, opener, maxMarks }: Reference): number {
   const label = node.textContent ?? "";
@@ -45,13 +45,13 @@ export function endReference(node: Element, { address, opener, maxMarks }: Refer
   return cited.length;
 }
 
-/** What closed an inline element that turned out to be none. */
+/** The characters that closed an inline element which turned out to be text. */
 export function closingOf(token: number, opener: string, address: string | undefined): string {
   if (token !== smd.LINK && token !== smd.IMAGE) return opener;
   return address === undefined ? "]" : `](${address})`;
 }
 
-/** A bare address in the text is complete: link it, without the sign that ends the sentence. */
+/** Links a complete bare address, without the character that ends the sentence. */
 export function endRawAddress(node: Element): void {
   const written = node.textContent ?? "";
   const address = withoutEnd(written);
@@ -75,7 +75,7 @@ function withoutEnd(written: string): string {
   return written.slice(0, end);
 }
 
-/** `address "title"`: nobody gets to see the title. */
+/** `address "title"`: the title is not shown. */
 function withoutTitle(address: string): string {
   return address.trim().replace(/[ \t]("[^"]*"|'[^']*')$/, "");
 }
@@ -99,7 +99,7 @@ function becomeLink(node: Element, label: string, target: string): void {
   node.replaceWith(anchor);
 }
 
-/** The final text is there: marks without a source become text again, the others can be used. */
+/** Runs on the final text: marks without a source become text again, the others become active. */
 export function settleMarks(root: Element, citations: ReadonlySet<number>): void {
   for (const mark of root.querySelectorAll(`.${markClass}`)) {
     const index = Number(mark.getAttribute(markIndexAttribute));
@@ -108,7 +108,7 @@ export function settleMarks(root: Element, citations: ReadonlySet<number>): void
   }
 }
 
-/** Citations come with the final message, so a mark rests until then. */
+/** Citations arrive with the final message, so a mark is disabled until then. */
 function createMark(document: Document, index: number): Element {
   const mark = document.createElement("button");
   mark.setAttribute("type", "button");

@@ -2,9 +2,9 @@ import * as smd from "streaming-markdown";
 import { isCode } from "./elements.ts";
 
 /**
- * Stand-ins for signs that the Markdown parser would take for syntax though they are ordinary text: Unicode
- * noncharacters, one for each sign of these lists, put back when the text is written. A sign that was escaped with a
- * backslash gets the backslash back inside code.
+ * Placeholders for characters that the Markdown parser would read as syntax although they are ordinary text: Unicode noncharacters, one for
+ * each character of these lists. Writing the text replaces them with the characters. A character that was escaped with a backslash gets the
+ * backslash back inside code.
  */
 const plainSigns = "$_]\\*~`!<>#-+|.[";
 const escapedSigns = "([]";
@@ -12,28 +12,28 @@ const firstPlain = 0xfdd0;
 const firstEscaped = firstPlain + plainSigns.length;
 const anyStandIn = /[\uFDD0-\uFDEF]/g;
 
-/** Signs that can open something, and so are text where too much is open already. */
+/** Characters that can open something. They are text when too much is open already. */
 const openers = "*_~`!<>#-+|.[";
 
 /**
- * An address in a link is looked for this far; beyond it the bracket was just a bracket.
- * The longest allowed address and the bracket around it.
+ * Search limit for the end of a link's address; without an end the bracket is text. Fits the longest allowed address and the bracket around
+ * it.
  */
 const maxAddressChars = 2_048;
 
 /**
- * So much may be open or undecided in the parser, which counts to 24 and forgets the rest: seven lists in each other
- * with bold, soft and code inside. Deeper, and in runs that would open more, signs are text.
+ * Limit for open or undecided elements in the parser, which counts to 24 and forgets the rest: seven nested lists with bold, italic and
+ * code inside. Deeper, and in runs that would open more, the characters are text.
  */
 const maxOpen = 19;
 
-/** The longest run of a sign that means something; a longer one is text, or a rule if it has its line to itself. */
+/** Longest run of a character that has a meaning. A longer run is text, or a rule if it is alone on its line. */
 const longestRun: Readonly<Record<string, number>> = { "*": 3, _: 3, "~": 2, "`": 8, "-": 3 };
 
-/** Rules are looked for this far. */
+/** Search limit for rules, in characters. */
 const maxRuleChars = 200;
 
-/** Puts the shielded signs back, as they look in text or in code. */
+/** Replaces the placeholders with their characters, as they look in text or in code. */
 export function unshield(text: string, inCode: boolean): string {
   return text.replace(anyStandIn, (sign) => {
     const place = sign.charCodeAt(0) - firstPlain;
@@ -43,22 +43,22 @@ export function unshield(text: string, inCode: boolean): string {
 }
 
 interface Step {
-  /** What the parser gets. */
+  /** Text for the parser. */
   out: string;
-  /** How much of the text that was. */
+  /** Length of the input that it replaces, in characters. */
   length: number;
 }
 
 /**
- * Feeds text to the parser and keeps money, paths, `snake_case` names, lone brackets, long runs of a sign and nesting
- * without end from being read as syntax. What the parser reads is short and shallow, so that no sign costs more than
- * another. Holds back at most the beginning of something undecided.
+ * Feeds text to the parser and prevents it from reading money, paths, `snake_case` names, lone brackets, long runs of a character and
+ * endless nesting as syntax. The parser's input stays short and shallow, so that no character costs more than another. Holds back only the
+ * start of something undecided.
  */
 export class Shield {
   readonly #parser: smd.Parser;
   #held = "";
   #last = "\n";
-  /** The sign of a run too long to mean anything, while it lasts. */
+  /** Character of the current run when the run is too long to have a meaning. */
   #run = "";
   #isLineStart = true;
 
@@ -66,7 +66,7 @@ export class Shield {
     this.#parser = parser;
   }
 
-  /** Feeds what can be decided of the text so far; all of it with `isFinal`. */
+  /** Feeds the part of the text that can be decided; with `isFinal` the whole text. */
   push(chunk: string, isFinal: boolean): void {
     const text = this.#held + chunk.replace(anyStandIn, "\uFFFD");
     let at = 0;
@@ -81,7 +81,7 @@ export class Shield {
         at = end;
         continue;
       }
-      // What a sign means depends on what the parser has open, so it must know all that came before.
+      // The meaning of a character depends on the parser's open elements, so the parser must know all earlier text.
       this.#feed(ready);
       ready = "";
       const step = this.#next(text, at, isFinal);
@@ -121,13 +121,13 @@ export class Shield {
     return sign in longestRun ? this.#readRun(text, at, isFinal) : { out: sign, length: 1 };
   }
 
-  /** Inside code only the end of the code means something. */
+  /** Inside code only the end of the code has a meaning. */
   #isCode(sign: string): boolean {
     const { len, tokens, token } = this.#parser;
     return sign !== "`" && token !== smd.LINE_BREAK && isCode(tokens[len]);
   }
 
-  /** Where much is open, signs close but open nothing. A table's lines are not read again, however long they are. */
+  /** When much is open, characters can close but not open something. Lines of a table are not read again, however long they are. */
   #isCrowded(sign: string): boolean {
     const { len, pending, tokens } = this.#parser;
     const token = tokens[len];
@@ -168,7 +168,7 @@ function one(sign: string): Step {
   return { out: sign, length: 1 };
 }
 
-/** Letters and spaces go through as they are; a sign that may mean something is looked at. */
+/** True for a character that may have a meaning. Letters and spaces pass unchanged. */
 function isSyntax(sign: string): boolean {
   return plainSigns.includes(sign);
 }
@@ -176,7 +176,7 @@ function isSyntax(sign: string): boolean {
 function endOfWords(text: string, at: number, isFinal: boolean): number {
   let end = at;
   while (end < text.length && !isSyntax(text[end] ?? "")) end++;
-  // Half of a character waits for its other half.
+  // Half of a surrogate pair waits for the other half.
   const isHalf = end === text.length && !isFinal && /[\uD800-\uDBFF]/.test(text[end - 1] ?? "");
   return isHalf ? end - 1 : end;
 }
@@ -185,7 +185,7 @@ function standIn(sign: string): string {
   return String.fromCharCode(firstPlain + plainSigns.indexOf(sign));
 }
 
-/** Only a sign is escaped; before anything else a backslash is a backslash. */
+/** Only punctuation can be escaped; before any other character a backslash is text. */
 const escapable = /[!-/:-@[-`{-~]/;
 
 function shieldEscape(following = ""): Step {

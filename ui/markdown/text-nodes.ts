@@ -1,19 +1,22 @@
 const textNodeType = 3;
 
-/** Adding to a text costs its length, so a long one goes on in a new node, where letters do not join. */
+/**
+ * Appending to a text node costs time by its length. A long text continues in a new node, at a character that does not join the letter
+ * before it.
+ */
 const longTextChars = 500;
 
-/** Adds text behind what stands in an element. */
+/** Appends text to an element. */
 export function appendText(parent: Node, text: string): void {
   if (text === "") return;
   const last = parent.lastChild;
   const isLong = (last?.nodeValue?.length ?? 0) >= longTextChars && /^[\s!-~]/.test(text);
-  // The type of the node was asked for.
+  // The condition checks the type of the node.
   if (last?.nodeType === textNodeType && !isLong) (last as Text).appendData(text);
   else parent.appendChild((parent.ownerDocument as Document).createTextNode(text));
 }
 
-/** Replaces the last element of its parent by its children, between two pieces of text. */
+/** Replaces the last element of a parent with the element's children, between two pieces of text. */
 export function putBack(element: Element, before: string, after: string): void {
   const parent = element.parentNode;
   if (!parent) return;

@@ -1,4 +1,7 @@
-/** The mouths of five faces, from very bad to very good, on a grid of 24 with the middle of the face at 12, 12. Drawn: what fonts make of faces differs, or is missing. */
+/**
+ * Mouths of five faces, from very bad to very good, on a grid of 24 with the centre of the face at 12, 12. They are drawn because faces
+ * differ between fonts, or are missing.
+ */
 export const mouths: readonly string[] = [
   "M7.5 17.5c1-2.4 2.6-3.5 4.5-3.5s3.5 1.1 4.5 3.5",
   "M8.5 16.5c1-1 2.1-1.5 3.5-1.5s2.5.5 3.5 1.5",

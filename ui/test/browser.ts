@@ -1,7 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import { findProgram } from "../../scripts/setup/programs.mjs";
 
-/** No sandbox, because tests run as root in containers; and no calls to anyone but the page under test. */
+/** No sandbox, because tests run as root in containers. No network requests except by the page under test. */
 const launchArguments: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -13,8 +13,8 @@ const launchArguments: readonly string[] = [
 ];
 
 /**
- * Starts the system's Chromium for a test of pages: its headless shell where that is installed, the same engine without the
- * windows around it, which opens a page at a third of the cost. @throws when there is neither.
+ * Starts the system's Chromium for page tests. Prefers its headless shell: the same engine without windows, which opens a page at a third
+ * of the cost. @throws when neither is installed.
  */
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = options.executablePath ?? findProgram("chromium-headless-shell") ?? findProgram("chromium");

@@ -7,12 +7,11 @@ import { promisify } from "node:util";
 const project = resolve(import.meta.dirname, "../..");
 const viteCommand = join(project, "node_modules/vite/bin/vite.js");
 const run = promisify(execFile);
-/** A build that takes longer is ended, ms. */
+/** Timeout of a build, in ms. */
 const buildLimitMs = 100_000;
 
 /**
- * Folder with a screen built from the present sources, by the configuration that its release is built by. Built once for all test
- * files and runs, whichever comes first.
+ * Folder with a screen built from the current sources, with its release configuration. Built once for all test files and runs.
  * @param config path of its `vite.config.ts` in the project.
  */
 export async function builtOnce(config: string): Promise<string> {
@@ -22,7 +21,7 @@ export async function builtOnce(config: string): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const workplace = mkdtempSync(join(cache, "build-"));
-  // In a process of its own, because under test the libraries' development versions would be taken.
+  // A separate process, because a test process would use the development versions of the libraries.
   const args = ["build", "--config", join(project, config), "--outDir", workplace, "--logLevel", "error"];
   await run(process.execPath, [viteCommand, ...args], {
     env: { ...process.env, NODE_ENV: "production" },
@@ -31,14 +30,14 @@ export async function builtOnce(config: string): Promise<string> {
   try {
     renameSync(workplace, folder);
   } catch (error) {
-    // Another test file was faster.
+    // Another test file finished first.
     rmSync(workplace, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** One hash over names and contents of everything that a build may read, and over the locked dependencies. */
+/** Hash over the names and contents of all files that a build may read, and over the locked dependencies. */
 function hashOf(rooms: string[]): string {
   const hash = createHash("sha256").update(readFileSync(join(project, "package-lock.json")));
   for (const room of rooms) {

@@ -1,9 +1,9 @@
 import { leaveOut } from "../../scripts/setup/test-chance.mjs";
 
-/** Longer than any answer: a model's limit of 1,200 tokens of 24 characters, an agent's 20,000 characters. */
+/** Longer than any answer: a model's limit of 1,200 tokens of 24 characters, or an agent's 20,000 characters. */
 const heavyChars = 28_800;
 
-/** Texts that are as long as an answer may be and as hard to show as we know: special signs, nesting, many elements. */
+/** Texts that are as long as an answer may be and hard to show: special characters, nesting, many elements. */
 export const heavyTexts: Readonly<Record<string, string>> = {
   "angle brackets": fill("<"),
   stars: fill("*"),
@@ -27,11 +27,11 @@ export const heavyTexts: Readonly<Record<string, string>> = {
 const names = Object.keys(heavyTexts);
 const always = ["images", "list items", "mixed"];
 
-/** Those that are tried each time, always the same, because of the times they are held to; with PARLEY_TEST_HEAVY set, all of them are. */
+/** The texts that are tested each time, always the same ones because of their time limits; with PARLEY_TEST_HEAVY set, all texts. */
 export const triedTexts: string[] = process.env["PARLEY_TEST_HEAVY"] ? names : always;
 if (triedTexts === always) leaveOut(`${names.length - always.length} of ${names.length} heavy texts in a page`);
 
-/** A text of that length out of one piece. */
+/** A text of `heavyChars` that repeats one piece. */
 function fill(piece: string): string {
   return piece.repeat(Math.ceil(heavyChars / piece.length)).slice(0, heavyChars);
 }

@@ -1,29 +1,29 @@
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
 
-/** So often a measurement is made before its best counts: what disturbs it makes it longer, never shorter. */
+/** Number of measurements of which the best counts: a disturbance only makes a measurement longer. */
 const tries = 6;
 
-/** How much slower the slow machine is that the tests speak of, as in the browser's own tools. */
+/** Slowdown of the slow machine in the tests, as in the browser's developer tools. */
 const slowness = 4;
 
-/** What `referenceWork` takes on the machine that the limits were set on, when it does nothing else. */
+/** Time of `referenceWork` on the machine that the limits were set on, without other load, in ms. */
 const referenceMs = 8;
 
 const eventSchema = z.looseObject({
   name: z.string(),
   pid: z.number(),
   tid: z.number(),
-  /** Microseconds that the thread worked; time in which the machine did something else is not in it. */
+  /** CPU time of the thread, in microseconds; excludes time in which the machine did other work. */
   tdur: z.number().optional(),
   args: z.looseObject({ name: z.unknown().optional() }).optional(),
 });
 const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
 
 /**
- * Milliseconds that the longest task of the page takes on a four times slower machine while `work` runs: scripts, style,
- * layout and paint. Counted is the processor's time and not the clock's, and less on a machine that takes longer for a fixed piece
- * of work in the same page, so that neither other work on the machine nor its age shows.
+ * Duration of the page's longest task on a four times slower machine while `work` runs, in ms: scripts, style, layout and paint. Measures
+ * CPU time instead of elapsed time, and reduces it on a machine that needs longer for a fixed piece of work in the same page. Neither other
+ * load on the machine nor its age changes the result.
  */
 export async function longestTaskMs(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "__metadata"] });
@@ -44,7 +44,7 @@ export async function longestTaskMs(browser: Browser, page: Page, work: () => Pr
   return (longest * slowness) / Math.max(1, (await page.evaluate(referenceWork)) / referenceMs);
 }
 
-/** Runs in the page. Milliseconds of the quickest of a dozen rounds of counting words. */
+/** Runs in the page. Time of the fastest of twelve rounds of counting words, in ms. */
 function referenceWork(): number {
   const rounds = Array.from({ length: 12 }, () => {
     const from = performance.now();
@@ -58,7 +58,7 @@ function referenceWork(): number {
   return Math.min(...rounds);
 }
 
-/** The best of some measurements, ended early by one that is below `limitMs`. */
+/** The best of several measurements. Stops early at one that is below `limitMs`. */
 export async function bestOf(limitMs: number, measure: () => Promise<number>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries && best >= limitMs; at++) best = Math.min(best, await measure());

@@ -1,22 +1,22 @@
-/** Where the chat comes from, and what the script tag may say of it. */
+/** Address of the server and options of the script tag. */
 export interface ParleyOptions {
   /** Address of the Parley server, for example `https://support.example.com`. */
   server: string;
   /** The tenant's id. */
   tenant: string;
-  /** Language of the chat, for example `de`; else that of the page or the browser. */
+  /** Language of the chat, for example `de`. Default: the language of the page or the browser. */
   language?: string;
-  /** Accent colour; wins over the tenant's theme, like the next two. */
+  /** Accent colour. Overrides the tenant's theme, like the next two options. */
   accent?: string;
   position?: "left" | "right";
   mode?: "auto" | "light" | "dark";
-  /** For pages whose policy allows scripts by nonce. */
+  /** For pages whose content security policy allows scripts by nonce. */
   nonce?: string;
-  /** Also invites visitors, by the tenant's rule: a script more. */
+  /** Also invites visitors by the tenant's rule. Loads one more script. */
   teaser?: boolean;
 }
 
-/** What the page can listen to, with what it is told. */
+/** Events that the page can listen to, with their details. */
 export interface ParleyEvents {
   open: undefined;
   close: undefined;
@@ -25,7 +25,7 @@ export interface ParleyEvents {
   unread: { count: number };
 }
 
-/** Who the visitor is: `identity` is signed by your server, the rest is believed as far as anything a page says. */
+/** The visitor. Your server signs `identity`; the other fields are trusted no more than any other value from a page. */
 export interface ParleyVisitor {
   identity?: string;
   name?: string;
@@ -36,20 +36,20 @@ export interface Parley {
   open(options?: { question?: string }): void;
   close(): void;
   toggle(): void;
-  /** Opens the chat and says something as the visitor. */
+  /** Opens the chat and sends a message as the visitor. */
   send(text: string): void;
-  /** Puts a text into the field, unless the visitor has written something there; or answers into the tenant's form, by id of field. */
+  /** Puts a text into the input field unless the visitor has written something there, or fills in the tenant's form by field id. */
   prefill(text: string | Record<string, string | number>): void;
   /** Ends the conversation and forgets the visitor. */
   reset(): void;
-  /** False when the server refused the identity; true at once while the chat was not opened. Never rejects. */
+  /** False when the server rejected the identity; true at once while the chat has not been opened. Never rejects. */
   identify(visitor: ParleyVisitor | string | null): Promise<boolean>;
   setPage(page: { url?: string; title?: string }): void;
   /** Listens until the returned function is called. */
   on<N extends keyof ParleyEvents>(name: N, listener: (detail: ParleyEvents[N]) => void): () => void;
   /**
-   * Removes the chat until `loadParley` is called again or the page is loaded anew. The conversation is forgotten, unless it is to be
-   * kept: then the chat goes on with it.
+   * Removes the chat until `loadParley` is called again or the page is reloaded. The conversation is deleted in this browser, unless `keep`
+   * is set: then the chat continues it.
    */
   shutdown(options?: { keep?: boolean }): void;
 }
@@ -57,12 +57,11 @@ export interface Parley {
 type Call = (...call: unknown[]) => unknown;
 type Queue = Call & { q?: unknown[][] };
 
-/** The script tags that were added. */
 let tags: HTMLScriptElement[] = [];
 
 /**
- * Adds the chat to the page, once however often it is called, and gives the way to it. Calls wait until the chat's script is
- * there. Without a browser, as when a page is rendered on a server, it does nothing.
+ * Adds the chat to the page, once for any number of calls, and returns its interface. Calls wait until the chat's script has loaded. Does
+ * nothing without a browser, for example when a server renders the page.
  */
 export function loadParley(options: ParleyOptions): Parley {
   if (typeof document === "undefined") return createParley(() => undefined);
@@ -75,7 +74,7 @@ export function loadParley(options: ParleyOptions): Parley {
   return createParley(
     (...call) => page.Parley?.(...call),
     () => {
-      // A script that is still on its way finds no tenant, and does nothing.
+      // A script that is still loading finds no tenant and does nothing.
       for (const tag of tags) delete tag.dataset["tenant"];
       for (const element of [...tags, ...document.querySelectorAll("[data-parley=teaser]")]) element.remove();
       tags = [];
@@ -92,7 +91,7 @@ function createParley(call: Call, onShutdown?: () => void): Parley {
     send: (text) => void call("send", text),
     prefill: (text) => void call("prefill", text),
     reset: () => void call("reset"),
-    // A queue gives nothing back: there the chat was not opened.
+    // The queue returns nothing; in this case the chat has not been opened.
     identify: async (visitor) => (await call("identify", visitor)) !== false,
     setPage: (about) => void call("setPage", about),
     on(name, listener) {
@@ -132,7 +131,7 @@ interface TrustedTypesLike {
 
 let policy: TrustedPolicy | undefined;
 
-/** Pages with Trusted Types allow the policy `parley-widget`, which can be made once. */
+/** Pages with Trusted Types must allow the policy `parley-widget`, which can be created only once. */
 function trusted(url: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypesLike };
   policy ??= trustedTypes?.createPolicy("parley-widget", { createScriptURL: (same) => same });

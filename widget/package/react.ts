@@ -4,28 +4,28 @@ import { loadParley, type Parley, type ParleyOptions } from "./index.js";
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      /** The place of the chat on a page without a launcher; see `ParleyChat`. */
+      /** Element for the chat inside a page without a launcher; see `ParleyChat`. */
       "parley-chat": import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLElement>, HTMLElement>;
     }
   }
 }
 
-/** What is on the page, and what it was loaded for. */
+/** The chat on the page, with the options that it was loaded with. */
 interface Running {
   options: string;
   place: Element | null;
   parley: Parley;
 }
 
-/** What the mounted components want; the one that came last counts. */
+/** Options of the mounted components; the latest one counts. */
 const wishes = new Map<object, ParleyOptions>();
 const watchers = new Set<() => void>();
 let running: Running | undefined;
 
 /**
- * Has the chat on the page while the component is there, and gives the way to it: nothing before the first effect and on a server. However many
- * components use it, there is one chat. Other options load it anew, and it leaves with the last component; the conversation is kept. What is
- * given is another object then, so that an effect with it among its dependencies listens again.
+ * Keeps the chat on the page while the component is mounted. Returns its interface; undefined before the first effect and on a server. All
+ * components share one chat. Changed options reload it, and it is removed with the last component; the conversation is kept. After a reload
+ * the returned object is a new one, so that an effect that depends on it subscribes again.
  */
 export function useParley(options: ParleyOptions): Parley | undefined {
   const wish = JSON.stringify(options);
@@ -49,7 +49,7 @@ export interface ParleyChatProps
   extends ParleyOptions,
     Omit<HTMLAttributes<HTMLElement>, "children" | keyof ParleyOptions> {}
 
-/** The chat in its place on the page, instead of a launcher. */
+/** The chat inside the page, instead of a launcher. */
 export function ParleyChat({
   server,
   tenant,
@@ -63,11 +63,13 @@ export function ParleyChat({
 }: ParleyChatProps): ReactElement {
   const options = { server, tenant, language, accent, position, mode, nonce, teaser };
   useParley(options);
-  // Other options are another chat: an element serves one.
+  // An element serves one chat, so other options need a new element.
   return createElement("parley-chat", { ...attributes, key: JSON.stringify(options) });
 }
 
-/** After all components of a change have come and gone: one that is mounted twice, as in strict mode, changes nothing. */
+/**
+ * Runs after all components of an update were mounted and unmounted. A component that is mounted twice, as in strict mode, changes nothing.
+ */
 function settle(): void {
   const wish = [...wishes.values()].at(-1);
   const options = JSON.stringify(wish);

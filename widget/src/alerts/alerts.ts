@@ -13,13 +13,13 @@ import { type News, newestNews } from "./news.ts";
 import { Others } from "./others.ts";
 import { mayRing, ring, sound } from "./sound.ts";
 
-/** What the visitor was made aware of: up to when, by kind. */
+/** Time up to which the visitor was notified, by kind. */
 type Told = Partial<Record<"shown" | "rung", string>>;
 
-/** So long the others see that one tab has it, whatever their storage says yet. */
+/** Time in ms for which a tab holds its lock, so that other tabs see it even if their storage is not up to date. */
 const heldMs = 1_000;
 
-/** Says in which of the visitor's tabs something is told, so that it is told once. */
+/** Chooses the one of the visitor's tabs that shows a notification, so that it is shown once. */
 class Once {
   readonly #name: string;
   readonly #entry: ReturnType<typeof createEntry<Told>>;
@@ -30,12 +30,12 @@ class Once {
     this.#entry = createEntry<Told>(name, () => localStorage, toTold);
   }
 
-  /** Forgets what was told: it was another visitor. */
+  /** Deletes the notification times: they belong to another visitor. */
   clear(): void {
     this.#entry.clear();
   }
 
-  /** True for the tab that may tell of what was said then; false when it was told, or another tab does. */
+  /** True for the tab that may notify about a message of this time. False when it was already notified, or another tab does it. */
   async claim(kind: keyof Told, at: string): Promise<boolean> {
     const claim = () => {
       const told = this.#entry.read() ?? {};
@@ -65,9 +65,11 @@ function toTold(value: Partial<Record<keyof Told, unknown>>): Told {
   return { ...(typeof shown === "string" ? { shown } : {}), ...(typeof rung === "string" ? { rung } : {}) };
 }
 
-/** A tone is for what comes now, not for what lay there when a page was opened. */
+/**
+ * Greatest age of a message that plays a tone, in ms. The tone is for new messages, not for messages that existed when the page was opened.
+ */
 const ringWithinMs = 60_000;
-/** Who is looking at a chat in another window has read it by then. */
+/** Delay before the tone, in ms. A visitor who looks at the chat in another window has read the message by then. */
 const ringAfterMs = 400;
 
 export interface AttendOptions extends Pick<PanelOptions, "launcher" | "look" | "place"> {
@@ -76,7 +78,7 @@ export interface AttendOptions extends Pick<PanelOptions, "launcher" | "look" | 
   page: Pick<Panel, "run"> & { tell: NotifyHostPage };
 }
 
-/** Makes the visitor aware of what they have not read, in all their conversations: badge, title, preview, tone, and word to the page. */
+/** Notifies the visitor of unread messages in all their conversations: badge, title, preview, tone, and an event for the page. */
 export function attend(options: AttendOptions): void {
   const attendant = new Attendant(options);
   options.client.subscribe(attendant.look);
@@ -108,7 +110,7 @@ class Attendant {
       if (detail?.byKey) launcher.button.focus();
     });
     launcher.element.addEventListener("keydown", (event) => this.#preview.onKeydown(event));
-    // Not where the page has the chat in a place of its own.
+    // Not when the page contains the chat in an element of its own.
     if (launcher.element.isConnected) place(this.#preview);
   }
 
@@ -124,7 +126,9 @@ class Attendant {
     if (news && news.at > this.#rung) void this.#ring(news);
   };
 
-  /** All that is unread, on the launcher, in the title and for the page; and whether the next page is to listen. */
+  /**
+   * Shows the number of unread messages on the launcher, in the title and to the page. Stores whether the next page must follow the feed.
+   */
   #count(state: ViewState): void {
     const { client, launcher, locale, page } = this.#options;
     const isThere = state.phase.type !== "idle";
@@ -141,7 +145,7 @@ class Attendant {
     page.tell("unread", { count: unread });
   }
 
-  /** Once for each answer, in the first tab that is looked at; it stays until it is read, closed or old. */
+  /** Shows a preview once for each answer, in the first visible tab. It stays until the answer is read, or the preview is closed or old. */
   #show({ theme, alerts }: ViewState, news: News | undefined): void {
     const { launcher, look, locale } = this.#options;
     const preview = this.#preview;
@@ -167,7 +171,7 @@ class Attendant {
   async #open(): Promise<void> {
     const { client, page } = this.#options;
     const { news } = this.#preview;
-    // Opened after it was changed, so that nothing counts as read on the way.
+    // Change the conversation before the panel opens, so that no other conversation counts as read.
     if (news && news.ticketId !== client.state.ticket?.id)
       await client.openTicket(news.ticketId).catch(() => undefined);
     page.run("open", []);
@@ -182,24 +186,24 @@ class Attendant {
   }
 }
 
-/** More than this is not counted out. */
+/** Highest number that is shown. */
 const maxShown = 9;
 
-/** Shows how many answers were not seen, on the launcher and in its name. */
+/** Shows the number of unread answers on the launcher and in its accessible name. */
 function showUnread({ badge, button }: Launcher, { say }: Locale, count: number): void {
   const shown = count > maxShown ? `${maxShown}+` : String(count);
   badge.hidden = count === 0;
   badge.textContent = shown;
-  // What is seen is in the name as it is seen: by that a button is called out for.
+  // The accessible name contains the visible text, because voice control addresses a button by it.
   const unread = say("unread", { n: count }).replace(String(count), shown);
   button.ariaLabel = count > 0 ? `${say("title")}, ${unread}` : say("title");
 }
 
-/** Shows in the document's title how many answers were not read, as "(2) Title", and takes it away again. */
+/** Shows the number of unread answers in the document's title, as "(2) Title", and removes it again. */
 class PageTitle {
   readonly #observer = new MutationObserver(() => this.#write());
 
-  /** Says how many are unread. A title that the page sets meanwhile gets the mark too. */
+  /** Sets the number of unread answers. A title that the page sets later also gets the mark. */
   update(unread: number): void {
     const { text: before } = titleMark;
     const mark = unread > 0 ? `(${unread}) ` : "";

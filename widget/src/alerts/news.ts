@@ -8,13 +8,13 @@ import type { ViewState } from "../view/state.ts";
 export interface News {
   ticketId: string;
   at: string;
-  /** Who said it. */
+  /** Name of the author. */
   name: string;
   isPerson: boolean;
   text: string;
 }
 
-/** Two lines beside the launcher hold less. */
+/** Longest text, in characters. Two lines beside the launcher hold less. */
 const maxChars = 240;
 
 /** The newest unread answer of all conversations, if there is one. */

@@ -4,16 +4,16 @@ import { toPage } from "../client/visitor-tickets.ts";
 import { parts } from "../panel/parts.ts";
 import { isWithPerson, type ViewState } from "../view/state.ts";
 
-/** What waits in the visitor's conversations beside the one that is shown: asked for once, and again when the feed tells of news. */
+/** Unread answers in the visitor's conversations other than the shown one. Loaded once, and again when the feed reports a change. */
 export class Others {
   readonly #client: ChatClient;
   readonly #onChange: () => void;
   #asked = "";
   #losses = 0;
   #wasLost = false;
-  /** Those with unread answers, newest first; undefined until it is known. */
+  /** Conversations with unread answers, newest first; undefined until they are loaded. */
   unread: readonly VisitorTicket[] | undefined;
-  /** In one of them a person is awaited. */
+  /** True when one of the conversations is with the team. */
   isAwaited = false;
 
   constructor(client: ChatClient, onChange: () => void) {
@@ -21,10 +21,10 @@ export class Others {
     this.#onChange = onChange;
   }
 
-  /** Looks whether the list may have changed. */
+  /** Reloads the list when it may have changed. */
   look({ phase, isKnown, ticket, elsewhere, connection }: ViewState): void {
     const isLost = connection === "lost" || connection === "offline";
-    // News that came meanwhile were told to nobody.
+    // Nobody reported the messages that arrived during the loss.
     if (this.#wasLost && !isLost) this.#losses += 1;
     this.#wasLost = isLost;
     if (phase.type !== "ready" || !isKnown) return;
@@ -36,7 +36,7 @@ export class Others {
 
   async #ask(asked: string): Promise<void> {
     const { ask } = await parts.stream.load();
-    // A list that cannot be read stays as it was; the next news ask again.
+    // A list that cannot be loaded stays unchanged; the next change loads it again.
     const page = await ask(this.#client.access, "tickets")
       .then(toPage)
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Kept for all pages of this origin; there is no more to say than that it is wanted. */
+/** Storage key for all pages of this origin. An entry only means that the visitor wants the tone. */
 const key = "parley-sound";
 /** Two notes, in Hz and in seconds from the start: short, low and soft. */
 const notes = [
@@ -8,7 +8,7 @@ const notes = [
 const noteSeconds = 0.28;
 const loudness = 0.06;
 
-/** Whether a tone goes with a reply: the tenant offers it, and the visitor wants it. Off unless somebody says so. */
+/** Whether a reply plays a tone: the tenant offers it, and the visitor wants it. Off by default. */
 export const sound = {
   isOffered: false,
 
@@ -26,19 +26,19 @@ export const sound = {
       if (wanted) localStorage.setItem(key, "on");
       else localStorage.removeItem(key);
     } catch {
-      // Blocked: it holds for this page.
+      // Storage is blocked: the setting applies to this page only.
     }
   },
 };
 
 let isWanted = false;
 
-/** Whether this page may make a sound: browsers keep those quiet that nobody has touched. */
+/** Whether this page may play a sound: browsers block it until the visitor has used the page. */
 export function mayRing(): boolean {
   return navigator.userActivation?.hasBeenActive !== false && typeof AudioContext === "function";
 }
 
-/** The tone. A browser that wants none hears none, and nobody is told. */
+/** Plays the tone. Does nothing when the browser blocks it. */
 export async function ring(): Promise<void> {
   const context = new AudioContext();
   const close = () => void context.close().catch(() => undefined);
@@ -51,7 +51,7 @@ export async function ring(): Promise<void> {
 function playNote(context: AudioContext, pitch: number, at: number): OscillatorNode {
   const note = new OscillatorNode(context, { frequency: pitch });
   const gain = new GainNode(context, { gain: 0 });
-  // No clicks: it swells for a moment and dies away.
+  // Fade in and out, so that there are no clicks.
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loudness, at + 0.02);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + noteSeconds);

@@ -8,7 +8,7 @@ export const mostFiles = 5;
 const endings: Partial<Record<AttachmentKind, string[]>> = { jpeg: ["jpg", "jpeg", "jfif"] };
 const pictures: readonly AttachmentKind[] = ["png", "jpeg", "webp", "gif"];
 
-/** What the file dialogue offers. Media types of pictures make a phone offer its camera, and an iPhone give JPEG. */
+/** The `accept` list of the file dialog. Media types of pictures make a phone offer its camera, and an iPhone deliver JPEG. */
 export function acceptList({ types }: AttachmentOffer): string {
   return types
     .flatMap((kind) =>
@@ -17,7 +17,7 @@ export function acceptList({ types }: AttachmentOffer): string {
     .join(",");
 }
 
-/** Why a file need not be sent at all: it would be refused. Nothing when it may go. */
+/** The reason why the server would reject a file. Undefined when it can be sent. */
 export function refusalOf({ name, size, type }: File, { types, max_bytes }: AttachmentOffer): StringKey | undefined {
   const ending = endingOf(name) || type.replace("image/", "");
   if (!types.some((kind) => (endings[kind] ?? [kind]).includes(ending))) return "fileType";

@@ -6,7 +6,7 @@ export const fileIcon = icon("M20 11l-8 8a5 5 0 0 1-7-7l8-8a3 3 0 0 1 5 5l-8 8a1
 
 const kilobyte = 1_000;
 
-/** So many bytes in the visitor's way of writing it: "1.2 MB". */
+/** A size in bytes in the visitor's notation: "1.2 MB". */
 export function sizeOf(bytes: number, { tag }: Locale): string {
   const isLarge = bytes >= kilobyte * kilobyte;
   return new Intl.NumberFormat(tag, {
@@ -16,23 +16,23 @@ export function sizeOf(bytes: number, { tag }: Locale): string {
   }).format(Math.max(bytes / (isLarge ? kilobyte * kilobyte : kilobyte), isLarge ? 0 : 1));
 }
 
-/** The ending of a name as people say it: "PDF". */
+/** The file extension in capital letters: "PDF". */
 export function typeOf(name: string): string {
   return endingOf(name).toUpperCase();
 }
 
-/** The ending of a name in small letters, empty for none. */
+/** The file extension in small letters; empty when there is none. */
 export function endingOf(name: string): string {
   return /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** So long the address of a saved file stays good: browsers read it a moment after the click. */
+/** Time in ms for which the address of a saved file stays valid: browsers read it a moment after the click. */
 const addressMs = 30_000;
 
-/** Puts bytes onto the visitor's disk, as a click on a link would. */
+/** Saves a file on the visitor's device, like a click on a download link. */
 export function saveFile(name: string, bytes: Blob): void {
   const link = document.createElement("a");
-  // Bytes without a type that a browser would open.
+  // A type that no browser opens.
   link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   link.download = name;
   link.click();
@@ -40,8 +40,8 @@ export function saveFile(name: string, bytes: Blob): void {
 }
 
 /**
- * Draws a picture into a canvas, as large as that is. A page may forbid pictures of every address (`img-src`); what is drawn is none
- * of its business. @returns false when it is none.
+ * Draws a picture into a canvas and fills it. A page may forbid picture addresses (`img-src`), but this rule does not apply to a canvas.
+ * @returns false when the file is no picture.
  */
 export async function drawPicture(canvas: HTMLCanvasElement, blob: Blob): Promise<boolean> {
   const picture = await createImageBitmap(blob).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { ChatClient } from "../client/chat-client.ts";
 import type { StringKey } from "../i18n/texts.ts";
 import { mostFiles, refusalOf } from "./accepted.ts";
 
-/** A file that was chosen for the next message. */
+/** A file that the visitor chose for the next message. */
 export interface Chosen {
   id: string;
   file: File;
@@ -13,7 +13,7 @@ export interface Chosen {
   state: "waiting" | "sending" | "done" | "failed";
   /** 0..1 */
   progress: number;
-  /** The ticket it was sent on: it belongs to that one. */
+  /** The ticket that the file was uploaded to; it belongs to this ticket. */
   ticketId?: string | undefined;
   attachment?: Attachment;
   failure?: { text: StringKey; retryable: boolean };
@@ -30,7 +30,7 @@ const failures: Record<string, StringKey> = {
   ticket_closed: "errorClosed",
 };
 
-/** Sends what was chosen, one after the other, as soon as there is a session and a network. */
+/** Uploads the chosen files, one after the other, as soon as there is a session and a network. */
 export class Uploads {
   chosen: readonly Chosen[] = [];
   readonly #onChange: () => void;
@@ -52,19 +52,19 @@ export class Uploads {
     return this.chosen.filter(({ id, state }) => state !== "failed" && !this.#given.has(id));
   }
 
-  /** With whom, and what may be sent. Called as often as either may have changed. */
+  /** Sets the client and the rules for files. Called as often as either may have changed. */
   use(client: ChatClient, offer: AttachmentOffer): void {
     this.#client = client;
     this.#offer = offer;
     const { ticket, phase } = client.state;
-    // What was sent on the ticket before is not there on this one.
+    // Files that were uploaded to another ticket must be uploaded again for this one.
     if (phase.type === "ready")
       for (const { id, ticketId, state } of this.chosen)
         if (ticketId && ticketId !== ticket?.id && state !== "failed") this.retry(id);
     void this.#next();
   }
 
-  /** Takes files. @returns false when some were too many. */
+  /** Adds files. @returns false when there were too many. */
   add(files: readonly File[]): boolean {
     const offer = this.#offer;
     if (!offer) return true;
@@ -82,7 +82,7 @@ export class Uploads {
     void this.#next();
   }
 
-  /** Sends a file again from its beginning. */
+  /** Uploads a file again from its beginning. */
   retry(id: string): void {
     const known = this.chosen.find((one) => one.id === id);
     known?.abort.abort();
@@ -180,7 +180,7 @@ function isOffline(): boolean {
 interface Upload {
   api: Api;
   token: string;
-  /** Made here, so that sending again is not sending twice. */
+  /** Created here, so that a retry does not store the file twice. */
   id: string;
   file: File;
   signal: AbortSignal;
@@ -189,8 +189,8 @@ interface Upload {
 }
 
 /**
- * Sends one file. Not by `fetch`, which tells no progress.
- * @throws ApiError, `network` when it did not get through; it never ends when it was given up.
+ * Uploads one file. Does not use `fetch`, which reports no progress.
+ * @throws ApiError, `network` when the request did not get through. After an abort the promise never settles.
  */
 function upload({ api, token, id, file, signal, onProgress }: Upload): Promise<Attachment> {
   return new Promise((resolve, reject) => {
@@ -213,7 +213,12 @@ function upload({ api, token, id, file, signal, onProgress }: Upload): Promise<A
   });
 }
 
+/** Undefined for another response, such as the sign-in page of a network. */
 function attachmentIn(text: string): Attachment | undefined {
-  const body: unknown = JSON.parse(text);
-  return isRecord(body) && isAttachment(body["attachment"]) ? body["attachment"] : undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) && isAttachment(body["attachment"]) ? body["attachment"] : undefined;
+  } catch {
+    return undefined;
+  }
 }

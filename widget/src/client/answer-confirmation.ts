@@ -2,15 +2,15 @@ import { parts } from "../panel/parts.ts";
 import { ApiError } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 
-/** A line that comes back within this time needs no second click. */
+/** Retry delays in ms. When the connection returns within this time, the visitor need not click again. */
 const retryAfterMs = [1_000, 3_000, 6_000];
 
-/** What became of an answer: `over` when the server waits for it no more, or for somebody else's. */
+/** Result of an answer. `over`: the server no longer waits for it, or waits for somebody else's answer. */
 export type AnswerOutcome = "taken" | "over" | "failed";
 
 /**
- * Says yes or no to a write. The server takes the same answer as often as it is sent, so a lost line is tried again; the turn that
- * follows is read on as a message's is.
+ * Approves or declines a write. The server accepts the same answer any number of times, so it is sent again after a connection loss. The
+ * events of the turn that follows are read, as for a message.
  */
 export async function answerConfirmation(
   client: Pick<ChatClient, "access" | "start">,
@@ -29,14 +29,14 @@ export async function answerConfirmation(
         await lineBack(waitMs);
         continue;
       }
-      // The session goes on with a token of its own, and says whether anything still waits.
+      // The session restarts with a new token, and its response shows whether a confirmation is still pending.
       if (error.status === 401) client.start();
       return error.isRetryable || error.status === 401 ? "failed" : "over";
     }
   }
 }
 
-/** Waits, or until the browser is online again. */
+/** Waits for the given time, or until the browser is online again. */
 function lineBack(waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

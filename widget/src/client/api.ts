@@ -16,10 +16,10 @@ type Filled<Path extends string> = Path extends `${infer Before}:${infer Rest}`
 
 type PathOf<At extends string, M extends Method> = At extends `${M} /${infer Path}` ? Filled<Path> : never;
 
-/** A path of the declared chat routes with this method. Only a type: a declaration would bring all its schemas along. */
+/** A path of the declared chat routes with this method. Only a type: importing a declaration would include all its schemas. */
 export type ChatPath<M extends Method> = PathOf<ChatRoutes[keyof ChatRoutes]["at"], M>;
 
-/** An answer other than success, or none at all (`network`). */
+/** An error response, or no response at all (`network`). */
 export class ApiError extends Error {
   readonly code: ErrorBody["error"]["code"] | "network";
   readonly status: number;
@@ -45,7 +45,7 @@ export interface Call {
   signal?: AbortSignal;
 }
 
-/** Sends requests to one server. Cookies are never sent or kept. */
+/** Sends requests to one server. Never sends or stores cookies. */
 export class Api {
   readonly base: string;
 
@@ -53,17 +53,17 @@ export class Api {
     this.base = `${origin.replace(/(?<!\/)\/+$/, "")}/api/v1/chat`;
   }
 
-  /** Posts JSON; gives the response once its headers are there. */
+  /** Posts JSON. Resolves when the response headers have arrived. */
   post(path: ChatPath<"POST">, call: Call): Promise<Response> {
     return this.send(path, { ...call, headers: { "Content-Type": "application/json", ...call.headers } }, "POST");
   }
 
-  /** Opens a resource for reading. */
+  /** Reads a resource. */
   get(path: ChatPath<"GET"> | `${ChatPath<"GET">}?${string}`, call: Call): Promise<Response> {
     return this.send(path, call, "GET");
   }
 
-  /** Any other method; what is named by its headers goes along. */
+  /** Sends a request with any method. The caller sets a content type in `headers`. */
   async send(path: string, { token, body, headers, signal }: Call, method: Method): Promise<Response> {
     const response = await this.#fetch(`${this.base}/${path}`, {
       method,
@@ -74,7 +74,7 @@ export class Api {
       cache: "no-store",
       referrerPolicy: "no-referrer",
     });
-    // A network that asks to sign in answers for the server, which itself never sends a page.
+    // A network with a sign-in page responds in place of the server, which itself never sends HTML.
     if (response.headers.get("Content-Type")?.startsWith("text/html")) throw new ApiError("network", 0);
     if (response.ok) return response;
     throw await toError(response);
@@ -96,7 +96,7 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(codeOf(await response.text().catch(() => "")), response.status, retryAfter);
 }
 
-/** The code in an error's body. */
+/** The error code in a response body. */
 export function codeOf(text: string): ApiError["code"] {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody>;

@@ -16,10 +16,10 @@ export async function learnArticleWords(locale: Locale): Promise<void> {
   locale.add(words?.article ?? {});
 }
 
-/** Whose session is used. */
+/** Client whose session is used. */
 export type Caller = Pick<ChatClient, "access">;
 
-/** Public articles that fit what is being typed. Rejects with `ApiError`. */
+/** Public articles that match the typed text. Rejects with `ApiError`. */
 export async function searchArticles(client: Caller, typed: string, signal: AbortSignal): Promise<FoundArticle[]> {
   const answer = await read(client, `articles?q=${encodeURIComponent(typed)}`, signal);
   const items = isRecord(answer) ? answer["items"] : undefined;
@@ -27,10 +27,10 @@ export async function searchArticles(client: Caller, typed: string, signal: Abor
   return items;
 }
 
-/** Where to begin to read: at a passage, or before or after what is there. */
+/** Position to read from: at a passage, or before or after the loaded part. */
 export type Place = { passage: string } | { before: number } | { after: number };
 
-/** A stretch of an article. Rejects with `ApiError`. */
+/** Reads a part of an article. Rejects with `ApiError`. */
 export async function readArticle(
   client: Caller,
   { id, place }: { id: string; place: Place },

@@ -13,11 +13,11 @@ import type { SendCall } from "./send.ts";
 import { identityOf, type VisitorInfo } from "./session.ts";
 import { followNetwork, followTabs, reportSending, reportSession, restoreMessages } from "./tell-view.ts";
 
-/** One visitor's ticket as this page sees it: talks to the server, keeps the view state and tells who listens. */
+/** One visitor's ticket on this page: talks to the server, keeps the view state and notifies the listeners. */
 export class ChatClient {
   readonly #options: ClientOptions;
   readonly #api: Api;
-  /** What outlives the page. */
+  /** Data that outlives the page. */
   readonly kept: Kept;
   readonly #outbox: Outbox;
   readonly #view = new ViewStore();
@@ -35,7 +35,7 @@ export class ChatClient {
     send: (id) => this.#outbox.add(id),
     goBack: () => this.start(),
   });
-  /** What the page has said for the tenant's form, not looked at. */
+  /** The page's values for the tenant's form, unchecked. */
   filled: unknown;
 
   constructor(options: ClientOptions) {
@@ -64,7 +64,6 @@ export class ChatClient {
     document.addEventListener("visibilitychange", this.#onVisibility, { signal });
   }
 
-  /** The view as it is now. */
   get state(): ViewState {
     return this.#view.state;
   }
@@ -83,7 +82,10 @@ export class ChatClient {
     if (shown && this.#view.state.phase.type === "idle") this.start();
   }
 
-  /** Goes on as the page before left it: true when the panel was open there. A closed one follows what is awaited. */
+  /**
+   * Continues the state of the previous page. True when the panel was open there. A client with a closed panel follows the ticket if an
+   * answer is expected or unread.
+   */
   resume(): boolean {
     if (this.#view.state.phase.type !== "idle" || this.#life.signal.aborted) return false;
     const { wish } = this.kept;
@@ -91,7 +93,7 @@ export class ChatClient {
     return wish === "open";
   }
 
-  /** Begins or continues the session; also the way out of a failed start. @param given a session that has just been opened. */
+  /** Begins or continues the session; also retries a failed start. @param given a session that was just opened. */
   start(given?: InitResponse): void {
     restoreMessages(this.#view, this.kept, (id) => this.#outbox.add(id));
     this.#view.dispatch({ type: "phase", phase: { type: "starting" } });
@@ -109,7 +111,7 @@ export class ChatClient {
     else if (!this.#next.keeps(id)) this.#outbox.add(id);
   }
 
-  /** Answers a question back with one of its choices, or with none of them. */
+  /** Answers a clarification with one of its choices, or with none of them. */
   async choose(choice: string | null): Promise<void> {
     const { choose } = await parts.stream.load();
     if (await choose(this.#view, this.access, choice)) this.#expire();
@@ -120,40 +122,42 @@ export class ChatClient {
     if (!this.#next.retries(id)) this.#outbox.add(id, true);
   }
 
-  /** Stops the turn at work. */
+  /** Stops the running turn. */
   stop(): void {
     this.#view.dispatch({ type: "stopping" });
     this.#tell("cancel", {});
   }
 
-  /** Tells what an answer was worth. */
+  /** Sends the visitor's thumb for an answer. */
   rate(id: string, rating: "up" | "down", reason?: string): void {
     this.#view.dispatch({ type: "rated", id, rating });
     this.kept.rate(id, rating);
     this.#tell("feedback", { message_id: id, rating, ...(reason ? { reason } : {}) });
   }
 
-  /** Tells how far the conversation was on the screen, for the visitor's other devices. */
+  /** Reports the newest message that was on the screen, for the visitor's other devices. */
   seen(sequence: number): void {
     this.#tell("seen", { sequence });
   }
 
-  /** Tells the server what it need not answer. */
+  /** Sends a request whose response is not needed. */
   #tell(path: ChatPath<"POST">, body: object, token = this.#session.token): void {
     if (token) this.#api.post(path, { token, body }).catch(() => undefined);
   }
 
-  /** Shows a screen; without one, the conversation. */
+  /** Shows a screen, the previous screen, or the conversation (null). */
   go(screen: Screen | "before" | null): void {
     this.#view.dispatch(screen === "before" ? { type: "came_back" } : { type: "went", screen });
   }
 
-  /** Begins a new conversation; this one stays as it is. */
+  /** Begins a new conversation; the current one stays unchanged. */
   startOver(): void {
     void this.#next.begin();
   }
 
-  /** Goes on with another conversation of this visitor, or (without an id) with a new one; this one stays as it is. @throws ApiError. */
+  /**
+   * Continues another conversation of this visitor or, without an id, begins a new one. The current one stays unchanged. @throws ApiError.
+   */
   async openTicket(id?: string, isExpired = false, keeps?: readonly string[]): Promise<void> {
     const { openTicket } = await parts.stream.load();
     const answer = await openTicket(this.access, { id, page: this.#options.page() });
@@ -163,7 +167,7 @@ export class ChatClient {
     this.kept.store.update({ rated });
   }
 
-  /** Ends the conversation and forgets it and the visitor, as far as this browser knows of them. */
+  /** Ends the conversation and forgets it and the visitor in this browser. */
   reset(): void {
     this.#tell("end", {}, this.#session.token || this.kept.store.read()?.token);
     this.#leave();
@@ -177,7 +181,7 @@ export class ChatClient {
     this.#view.dispatch({ type: "reset", expired, keeps, at: new Date().toISOString() });
   }
 
-  /** Another visitor is there now. Somebody else's session ends and leaves nothing behind. */
+  /** Sets another visitor. The session of a different visitor ends and leaves nothing behind. */
   identify(visitor: VisitorInfo): void {
     const isSame = identityOf(visitor) === identityOf(this.#visitor);
     this.#visitor = visitor;
@@ -186,7 +190,7 @@ export class ChatClient {
     this.#goOn();
   }
 
-  /** Ends everything; what is kept for the next page goes too, unless it shall stay. */
+  /** Ends everything. Also deletes the data for the next page, unless `keeps` is set. */
   close(keeps = false): void {
     this.#life.abort();
     keeps ? this.#session.end() : this.#forget();
@@ -194,7 +198,7 @@ export class ChatClient {
     this.#view.close();
   }
 
-  /** What a request of this session needs. */
+  /** Data for the requests of this session. */
   get access(): SendCall {
     return { api: this.#api, token: this.#session.token, signal: this.#session.signal, onEvent: this.#view.receive };
   }
@@ -205,11 +209,11 @@ export class ChatClient {
     if (message) return sendMessage({ ...this.access, message: { ...message, page: this.#options.page() } });
   }
 
-  /** The server no longer takes the token, or words for its ticket: go on with the next, unless that was just tried. */
+  /** The server no longer accepts the token, or messages for its ticket: continue with the next ticket, unless that was just tried. */
   #expire(isClosed = false): void {
     // Another tab may have begun the next one already.
     const isKept = this.kept.store.read()?.ticket === this.#view.state.ticket?.id;
-    // A closed ticket's token still says whose the next one is; that of another tab's is followed.
+    // A closed ticket's token still identifies the visitor for the next ticket. If another tab has stored its token, use that one.
     if (isClosed && isKept) return void this.#next.begin(true);
     if (isKept) this.kept.store.clear();
     if (!isClosed && this.#session.isYoung) {
@@ -232,7 +236,7 @@ export class ChatClient {
     this.start();
   };
 
-  /** What is open in a tab that nobody looks at was not seen. */
+  /** A panel that is open in a hidden tab is not seen. */
   #onVisibility = (): void => this.#view.dispatch({ type: "shown", shown: this.#isOpen && !document.hidden });
 
   #forget(): void {

@@ -1,7 +1,7 @@
 import type { StreamRequest } from "../../../protocol/requests.ts";
 import type { VisitorInfo } from "./session.ts";
 
-/** What a page tells its chat client. */
+/** Options of a page for its chat client. */
 export interface ClientOptions {
   apiUrl: string;
   tenantId: string;

@@ -26,7 +26,7 @@ function stream(text: string, ending: "close" | "break"): Response {
   );
 }
 
-/** Follows a server that gives these answers one after the other, then ends the test. */
+/** Follows a server that sends these responses one after the other, then ends the test. */
 async function run(answers: (() => Response)[]) {
   const over = new AbortController();
   const asked: (string | undefined)[] = [];

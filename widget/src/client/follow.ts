@@ -8,19 +8,19 @@ import { type Api, ApiError } from "./api.ts";
 
 export interface FollowOptions extends Omit<FeedOptions, "open" | "onFrame"> {
   api: Api;
-  /** Asked at each connection, because sessions are renewed. */
+  /** Called for each connection, because sessions are renewed. */
   token: () => string;
-  /** Where to go on: everything up to here is known. */
+  /** Cursor of the last known event. */
   from: string;
   onEvent: (event: StreamEvent, cursor: string | undefined) => void;
-  /** The place in the log was lost; this is the ticket as it stands. */
+  /** The position in the log was lost. `history` is the current state of the ticket. */
   onHistory: (history: HistoryResponse) => void;
 }
 
-/** Follows a ticket's events until the signal aborts. Comes back after each loss at the event it saw last. */
+/** Follows a ticket's events until the signal aborts. After each loss it continues behind the last event. */
 export const follow = (options: FollowOptions): Promise<void> => followFeed(ticketFeed(options));
 
-/** Takes in what has happened by now, however often that must be asked for. */
+/** Reads all events up to now. Retries until that works. */
 export const listenUntilNow = (options: FollowOptions): Promise<void> => followUntilNow(ticketFeed(options));
 
 function ticketFeed(options: FollowOptions): FeedOptions {
@@ -41,7 +41,7 @@ function ticketFeed(options: FollowOptions): FeedOptions {
   };
 }
 
-/** Reads the history until that works or following ends. */
+/** Reads the history. Retries until that works or following ends. */
 export async function readAnew({ api, token, signal, onHistory }: FollowOptions): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
@@ -49,7 +49,7 @@ export async function readAnew({ api, token, signal, onHistory }: FollowOptions)
       if (isHistoryResponse(history) && !signal.aborted) onHistory(history);
       return;
     } catch (error) {
-      // A refusal ends the feed as well, which says so.
+      // A refusal also ends the feed, which reports it.
       if (signal.aborted || (error instanceof ApiError && !error.isRetryable)) return;
       await pause(backOffMs(attempt), signal);
     }

@@ -2,10 +2,10 @@ import { isStopped } from "../view/items.ts";
 import { isWithPerson, type MessageItem, type TimelineItem, unnumbered, type ViewState } from "../view/state.ts";
 import { createEntry, createSessionStore, entryName, type SessionStore, type StoredSession } from "./storage.ts";
 
-/** Thumbs that are kept; older ones are forgotten. */
+/** Most thumbs that are kept; older ones are deleted. */
 const maxThumbs = 50;
 
-/** What outlives the page: the session, for all tabs, and what only this tab has. Nothing is touched before its first use. */
+/** Data that outlives the page: the session, for all tabs, and the data of this tab. The storage is not accessed before the first use. */
 export class Kept {
   readonly store: SessionStore;
   readonly entryName: string;
@@ -15,7 +15,7 @@ export class Kept {
   #noted = "";
   #isTaken = false;
 
-  /** @param identity who the visitor is now: what somebody else wrote is not given back. */
+  /** @param identity identity of the current visitor: another visitor's data is not returned. */
   constructor(tenantId: string, identity: () => string | undefined) {
     this.store = createSessionStore(tenantId);
     this.entryName = entryName(tenantId);
@@ -23,7 +23,7 @@ export class Kept {
     this.#identity = identity;
   }
 
-  /** What stands in the field and was not sent. */
+  /** Unsent text in the input field. */
   get draft(): string {
     return this.tab.draft ?? "";
   }
@@ -32,7 +32,7 @@ export class Kept {
     this.updateTab({ draft: draft || undefined });
   }
 
-  /** What was answered to the tenant's form and not sent. */
+  /** Unsent answers to the tenant's form. */
   get form(): Record<string, unknown> {
     return this.tab.form ?? {};
   }
@@ -41,21 +41,23 @@ export class Kept {
     this.updateTab({ form });
   }
 
-  /** What this tab wrote or cut off on the page before and the server does not have; the second time nothing. */
+  /**
+   * Messages of this tab's previous page that the server does not have: unsent messages and stopped answers. A second call returns none.
+   */
   takeMessages(): readonly MessageItem[] {
     const isFirst = !this.#isTaken;
     this.#isTaken = true;
     return isFirst ? (this.tab.messages ?? []).map(fromKept) : [];
   }
 
-  /** Notes whether the panel is open. */
+  /** Stores whether the panel is open. */
   setOpen(isOpen: boolean): void {
     this.updateTab({ open: isOpen || undefined });
   }
 
   /**
-   * What the page before asks for. Nothing while the site has not said that the kept visitor is here: the server would take
-   * the one who is here for another, and end the session.
+   * Action that the previous page requests. Undefined until the site has identified the stored visitor: the server would see a change of
+   * the visitor and end the session.
    */
   get wish(): "open" | "follow" | undefined {
     const session = this.store.read();
@@ -64,7 +66,7 @@ export class Kept {
     return session?.follow ? "follow" : undefined;
   }
 
-  /** The session that is kept, unless it is somebody else's. */
+  /** The stored session, unless it belongs to another visitor. */
   get own(): StoredSession | undefined {
     const session = this.store.read();
     return session?.identity === this.#identity() ? session : undefined;
@@ -75,13 +77,13 @@ export class Kept {
     return Object.entries(this.store.read()?.rated ?? {});
   }
 
-  /** Keeps a thumb. */
+  /** Stores a thumb. */
   rate(id: string, rating: "up" | "down"): void {
     const others = this.thumbs.filter(([other]) => other !== id);
     this.store.update({ rated: Object.fromEntries([...others, [id, rating]].slice(-maxThumbs)) });
   }
 
-  /** Keeps what the next page needs of a view. Writes only what has changed. */
+  /** Stores the parts of a view that the next page needs. Writes only changes. */
   note = (state: ViewState): void => {
     if (state.phase.type === "idle") return;
     const own = state.items.filter((item): item is MessageItem => item.kind === "message" && isOnlyHere(item));
@@ -92,7 +94,7 @@ export class Kept {
     if (state.phase.type !== "ready") return;
     const seen = state.shown ? newestMessage(state)?.id : undefined;
     const patch: Partial<StoredSession> = {
-      // With other conversations there may be more to wait for; who knows of them says when it is over.
+      // The visitor may expect answers in other conversations; the alerts know them and reset `follow`.
       ...(awaits(state) ? { follow: true } : state.isKnown ? {} : { follow: undefined }),
       ...(seen ? { seen } : {}),
     };
@@ -102,7 +104,6 @@ export class Kept {
     this.store.update(patch);
   };
 
-  /** Forgets everything. */
   clear(): void {
     this.#noted = "";
     this.#own = [];
@@ -110,19 +111,19 @@ export class Kept {
     this.#tab.clear();
   }
 
-  /** What this tab alone has. */
+  /** Data of this tab only. */
   get tab(): TabEntry {
     const tab = this.#tab.read();
     return tab && tab.identity === this.#identity() ? tab : {};
   }
 
-  /** Changes fields of what this tab alone has. */
+  /** Changes fields of this tab's data. */
   updateTab(patch: TabEntry): void {
     this.#tab.write({ ...this.tab, ...patch, identity: this.#identity() });
   }
 }
 
-/** The last message that the server has. */
+/** The newest message that the server has. */
 export function newestMessage({ items }: ViewState): MessageItem | undefined {
   return items.findLast(
     (item): item is MessageItem => item.kind === "message" && item.state !== "streaming" && !isOnlyHere(item),
@@ -133,25 +134,25 @@ function isOnlyHere(item: TimelineItem): boolean {
   return item.kind === "message" && (isStopped(item) || (item.role === "visitor" && item.order === unnumbered));
 }
 
-/** Whether there will be, or is, something to read. */
+/** True while an answer is expected or unread. */
 export function awaits({ ticket, unread, turn, calls }: ViewState): boolean {
   return isWithPerson(ticket) || unread > 0 || turn !== "none" || !!calls;
 }
 
-/** What one tab would lose with its page. */
+/** Data of one tab that would be lost with its page. */
 interface TabEntry {
-  /** The panel is open. The loader looks for this field. */
+  /** The panel is open. The loader reads this field. */
   open?: boolean;
-  /** Who wrote it; nobody else gets to see it. */
+  /** Identity of the author; no other visitor sees the data. */
   identity?: string;
   draft?: string;
   /** Where the visitor wants the team's reply. */
   email?: string | undefined;
-  /** Where the conversation was read, in pixels from its beginning; none: at its end. */
+  /** Scroll position of the conversation, in pixels from its beginning; undefined: at its end. */
   top?: number | undefined;
-  /** Answers to the tenant's form, by field. Whoever fills it in looks at them. */
+  /** Answers to the tenant's form, by field. The code that fills in the form checks them. */
   form?: Record<string, unknown>;
-  /** What was not sent, and answers that the visitor stopped: the server has neither. */
+  /** Unsent messages, and answers that the visitor stopped: the server has neither. */
   messages?: readonly KeptMessage[];
 }
 
@@ -164,12 +165,12 @@ interface KeptMessage {
   after?: string;
 }
 
-/** In the tab's own storage, which ends with the tab. */
+/** Uses the storage of the tab, which ends with the tab. */
 function createTabEntry(tenantId: string) {
   return createEntry<TabEntry>(entryName(tenantId), () => window.sessionStorage, toTab);
 }
 
-/** Of a timeline, what only this tab has. */
+/** The fields of a timeline's messages that only this tab has. */
 function toKept(items: readonly MessageItem[]): KeptMessage[] {
   const whole = items.filter(({ content, attachments }) => content !== "" || attachments);
   return whole.map(({ id, content, createdAt, after, attachments }) => ({
@@ -181,7 +182,7 @@ function toKept(items: readonly MessageItem[]): KeptMessage[] {
   }));
 }
 
-/** Back into the timeline: what was not sent waits to be sent. */
+/** Converts a stored message to a timeline item. An unsent message waits to be sent. */
 function fromKept({ id, content, at, after, attachments }: KeptMessage): MessageItem {
   const isStopped = after !== undefined;
   return {

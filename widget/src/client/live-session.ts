@@ -8,23 +8,23 @@ import { openSession, renewalDelayMs, sessionMinMs, type VisitorInfo } from "./s
 import type { SessionStore } from "./storage.ts";
 
 export interface LiveSessionHooks {
-  /** Who is here now, and the token of who was here before, for the server to end it. */
+  /** The current visitor, and the token of the previous visitor, whose session the server ends. */
   who: () => { visitor: VisitorInfo; ending: string | undefined };
-  /** Whether a new conversation may begin: not for a visitor who has not opened the chat on this page. */
+  /** Whether a new conversation may begin. False for a visitor who has not opened the chat on this page. */
   mayBegin: () => boolean;
-  /** `seen`: the newest message that was on the screen before. */
+  /** `seen`: id of the newest message that was on the screen before. */
   onStarted: (answer: InitResponse, more: { isKnown: boolean; seen: string | undefined }) => void;
   onFailed: (error: ApiError) => void;
-  /** There was nothing to go on with, and nothing may begin. */
+  /** There was no session to continue, and none may begin. */
   onNothing: () => void;
   onEvent: (event: StreamEvent, cursor: string | undefined) => void;
   onLive: (isLive: boolean) => void;
   onHistory: (history: HistoryResponse) => void;
-  /** The server no longer takes the token. */
+  /** The server no longer accepts the token. */
   onOver: () => void;
 }
 
-/** A session from its handshake on: renewed in time, and its ticket followed, until it is ended. */
+/** A session from its handshake to its end: renews it in time and follows its ticket. */
 export class LiveSession {
   readonly #api: Api;
   readonly #store: SessionStore;
@@ -47,19 +47,19 @@ export class LiveSession {
     return this.#life.signal;
   }
 
-  /** A session this young will not be better the next time. */
+  /** True for a session so young that a new one would fail as well. */
   get isYoung(): boolean {
     return Date.now() - this.#startedAt < sessionMinMs;
   }
 
-  /** Begins anew or continues the kept session. @param given one that has just been opened. */
+  /** Begins a session or continues the kept one. @param given a session that was just opened. */
   start(given?: InitResponse): void {
     this.end();
     this.#life = new AbortController();
     void this.#start(this.signal, 0, given);
   }
 
-  /** Stops to listen; the server is not told. */
+  /** Stops following. Does not notify the server. */
   end(): void {
     this.#life.abort();
     clearTimeout(this.#renewalTimer);
@@ -83,7 +83,7 @@ export class LiveSession {
     }
   }
 
-  /** Somebody who waits before the panel is told; behind a closed panel it is tried until it works. */
+  /** Reports the error to a visitor who has opened the panel. Behind a closed panel the start is retried until it works. */
   async #failed(error: ApiError, { signal, attempt }: { signal: AbortSignal; attempt: number }): Promise<void> {
     if (this.#hooks.mayBegin()) {
       const explained = await this.#explain(error);
@@ -123,7 +123,7 @@ export class LiveSession {
     const delayMs = renewalDelayMs(answer);
     if (!(delayMs > 0)) return;
     const renew = async () => {
-      // Without a network it is tried until the token ends, ever sooner.
+      // Without a network the renewal is retried until the token expires, at ever shorter intervals.
       const { answer: next } = await openSession(this.#handshake(signal)).catch(() => ({ answer }));
       if (signal.aborted || next.ticket.id !== answer.ticket.id) return;
       this.token = next.token;

@@ -3,32 +3,32 @@ import { isRecord } from "../../../ui/events/shapes.ts";
 import { ApiError, type ChatPath } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 
-/** Whose memories they are. */
+/** Client of the visitor whose memories are read. */
 export type Remembered = Pick<ChatClient, "access" | "start">;
 
-/** As the server takes it; a test compares the two. */
+/** The server's limit; a test compares the two. */
 export const maxMemoryChars = 300;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const memoryTypes: readonly MemoryType[] = ["fact", "preference", "entity", "procedure"];
 
-/** A line that gives nothing for so long is lost. */
+/** Timeout of a request, in ms. */
 const limitMs = 15_000;
 
 export interface Memories {
-  /** False: nothing new is remembered, and nothing of this is used. */
+  /** False: no new memories are stored, and these are not used. */
   isEnabled: boolean;
   items: VisitorMemory[];
 }
 
-/** What became of a change. `changed` and `gone`: of what this page shows, somebody has made something else in the meantime. */
+/** Result of a change. `changed` and `gone`: another tab or an agent changed or erased the shown memory in the meantime. */
 export type Corrected =
   | { type: "saved"; item: VisitorMemory }
   | { type: "changed"; item: VisitorMemory }
   | { type: "gone" | "never" | "same" };
 export type Erased = Exclude<Corrected, { type: "saved" | "never" | "same" }>;
 
-/** Everything that is remembered of the visitor. @throws ApiError, or a DOMException when the line gives nothing. */
+/** All memories of the visitor. @throws ApiError, or a DOMException after the timeout. */
 export async function listMemories(client: Remembered): Promise<Memories> {
   const answer = await call(client, { method: "GET", path: "memories" });
   if (!isRecord(answer) || !Array.isArray(answer["items"])) throw new ApiError("internal", 500);
@@ -36,7 +36,7 @@ export async function listMemories(client: Remembered): Promise<Memories> {
 }
 
 /**
- * Puts other words in the place of what is shown, unless that was changed since it was read here, in another tab or by an agent.
+ * Replaces the content of the shown memory, unless another tab or an agent changed it since it was read here.
  * @throws as `listMemories`.
  */
 export async function correctMemory(client: Remembered, shown: VisitorMemory, content: string): Promise<Corrected> {
@@ -57,7 +57,7 @@ export async function correctMemory(client: Remembered, shown: VisitorMemory, co
   }
 }
 
-/** Erases what is shown, unless it was changed since. @throws as `listMemories`. */
+/** Erases the shown memory, unless it was changed since. @throws as `listMemories`. */
 export async function eraseMemory(client: Remembered, shown: VisitorMemory): Promise<Erased> {
   const moved = await movedOn(client, shown);
   if (moved) return moved;
@@ -67,12 +67,12 @@ export async function eraseMemory(client: Remembered, shown: VisitorMemory): Pro
   return { type: "gone" };
 }
 
-/** Erases everything. @throws as `listMemories`. */
+/** Erases all memories. @throws as `listMemories`. */
 export async function eraseMemories(client: Remembered): Promise<void> {
   await call(client, { method: "DELETE", path: "memories" });
 }
 
-/** What became of a memory since it was shown; nothing if it is as it was. */
+/** The change of a memory since it was shown; undefined if it is unchanged. */
 async function movedOn(client: Remembered, shown: VisitorMemory): Promise<Erased | undefined> {
   const { items } = await listMemories(client);
   const item = items.find(({ id }) => id === shown.id);
@@ -90,7 +90,7 @@ async function call<M extends "GET" | "PATCH" | "DELETE">(
     const signal = AbortSignal.timeout(limitMs);
     return await (await api.send(path, { token, body, headers, signal }, method)).json();
   } catch (error) {
-    // The session goes on with a token of its own, for the next try.
+    // The session restarts with a new token, for the next try.
     if (error instanceof ApiError && error.status === 401) client.start();
     throw error;
   }

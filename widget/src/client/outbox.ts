@@ -1,17 +1,17 @@
 import { ApiError } from "./api.ts";
 
 export interface OutboxHooks {
-  /** Sends one message; rejects with an `ApiError` if the server did not take it. */
+  /** Sends one message. Rejects with an `ApiError` if the server did not accept it. */
   send: (id: string) => Promise<void>;
   /** Whether there is a session and a network to send with. */
   isReady: () => boolean;
-  /** A repeat is not needed when the live feed has already brought the message back. */
+  /** True when the live feed has already delivered the message, so that it need not be sent again. */
   isStored: (id: string) => boolean;
   onSending: (id: string) => void;
-  /** It could not leave; it is tried again when the connection is back. */
+  /** The message could not be sent; it is retried when the connection is back. */
   onWaiting: (id: string) => void;
   onFailed: (id: string, error: ApiError) => void;
-  /** The session or its conversation is over, or waits for a form; the message stays first in line for the next. */
+  /** The session or its conversation has ended, or waits for a form. The message stays first in the queue. */
   onSessionOver: (code: string) => void;
 }
 
@@ -25,13 +25,13 @@ export class Outbox {
     this.#hooks = hooks;
   }
 
-  /** Puts a message last in line. `isAgain`: the server has it, but its turn is to be tried once more. */
+  /** Adds a message to the end of the queue. `isAgain`: the server has the message, but must try its turn again. */
   add(id: string, isAgain = false): void {
     this.#waiting.push({ id, isAgain });
     void this.flush();
   }
 
-  /** Sends what waits, as far as that is possible now. */
+  /** Sends the queued messages while that is possible. */
   async flush(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -48,12 +48,12 @@ export class Outbox {
     }
   }
 
-  /** Forgets what waits. */
+  /** Empties the queue. */
   clear(): void {
     this.#waiting = [];
   }
 
-  /** True when the message needs no further try. */
+  /** True when the message needs no retry. */
   async #attempt(id: string): Promise<boolean> {
     this.#hooks.onSending(id);
     try {

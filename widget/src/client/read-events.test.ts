@@ -11,7 +11,7 @@ function token(content: string) {
   return { type: "token", event_id: "e", turn_id: "t", sequence: 1, created_at: "2026-03-01T10:00:00.000Z", content };
 }
 
-/** A body that comes in pieces of the given size, cut anywhere, also inside a letter. */
+/** A body in chunks of the given size, which may split a character. */
 function body(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;

@@ -1,9 +1,9 @@
-/** Long enough for a slow line; then the line is what is wrong. */
+/** Timeout in ms, long enough for a slow connection. */
 const limitMs = 5_000;
 
 /**
- * Why a handshake got no answer that the page may read: the server lets only allowed pages read one. When the server can be
- * reached all the same, it has refused this page; who looks after the page is told on the console.
+ * Checks why the page could not read a handshake response: the server lets only allowed pages read one. True when the server is reachable,
+ * so that it has refused this page. The console then tells the page's developer.
  */
 export async function isRefused(apiUrl: string): Promise<boolean> {
   // Every page may read the widget's own files.
@@ -14,7 +14,7 @@ export async function isRefused(apiUrl: string): Promise<boolean> {
     signal: AbortSignal.timeout(limitMs),
   });
   const isReachable = await probe.then(
-    // Not the page of a network that asks to sign in.
+    // Not the sign-in page of a network.
     ({ ok, headers }) => ok && headers.get("Content-Type")?.includes("javascript") === true,
     () => false,
   );

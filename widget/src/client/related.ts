@@ -3,12 +3,12 @@ import type { ChatClient } from "./chat-client.ts";
 
 type Caller = Pick<ChatClient, "access" | "start">;
 
-/** Opens a section below an answer; what comes of it is told over the live feed. @throws ApiError. */
+/** Opens a section below an answer; the live feed reports the result. @throws ApiError. */
 export function openRelated(client: Caller, opened: { message_id: string; chunk_id: string }): Promise<void> {
   return post(client, "related", { ...opened, client_id: crypto.randomUUID() });
 }
 
-/** Says that a section solved the question. @throws ApiError. */
+/** Reports that a section solved the question. @throws ApiError. */
 export function reportSolved(client: Caller, chunk_id: string): Promise<void> {
   return post(client, "solved", { chunk_id });
 }
@@ -18,7 +18,7 @@ async function post(client: Caller, path: "related" | "solved", body: object): P
   try {
     await api.post(path, { token, body, signal });
   } catch (error) {
-    // The session goes on with a token of its own, for the next try.
+    // The session restarts with a new token, for the next try.
     if (error instanceof ApiError && error.status === 401) client.start();
     throw error;
   }

@@ -8,11 +8,11 @@ import type { ViewStore } from "../view/view-store.ts";
 import { type Api, ApiError, type ChatPath } from "./api.ts";
 import { readEvents } from "./read-events.ts";
 
-/** What a visitor says, under an id that lets it be sent again without being said twice. */
+/** A visitor's message. Its id allows a retry without a duplicate. */
 export interface OutgoingMessage {
   message_id: string;
   content: string;
-  /** Ids of files that were sent before. */
+  /** Ids of files that were uploaded before. */
   attachments?: string[] | undefined;
   page?: StreamRequest["page"];
 }
@@ -21,7 +21,7 @@ export interface SendCall {
   api: Api;
   token: string;
   signal: AbortSignal;
-  /** True for what was not known. */
+  /** Returns true for a new event. */
   onEvent: (event: StreamEvent, cursor: string | undefined) => boolean;
 }
 
@@ -49,17 +49,17 @@ export async function toOutgoing(
 }
 
 /**
- * Sends one message. Resolves when the server has taken it; its turn is read on in the background.
- * If that reading breaks off, nothing is lost: the live feed carries the same events.
+ * Sends one message. Resolves when the server has accepted it; the events of its turn are read in the background. If that connection
+ * breaks, nothing is lost: the live feed delivers the same events.
  */
 export function sendMessage({ message, ...call }: SendOptions): Promise<void> {
   return post("stream", call, message);
 }
 
-/** What became of an answer to a clarification: `over` when nobody waits for it any more. */
+/** Result of an answer to a clarification. `over`: the clarification is no longer open. */
 type ChoiceOutcome = "sent" | "over" | "expired" | "failed";
 
-/** Answers a clarification with one of its choices, or (null) with none; its turn is read on as a message's is. */
+/** Answers a clarification with one of its choices, or (null) with none. The events of its turn are read, as for a message. */
 async function sendChoice(call: SendCall, id: string, choice: string | null): Promise<ChoiceOutcome> {
   const answer: ResumeRequest = { clarification_id: id, ...(choice === null ? { cancel: true } : { choice }) };
   try {
@@ -72,7 +72,7 @@ async function sendChoice(call: SendCall, id: string, choice: string | null): Pr
   }
 }
 
-/** Sends what a turn follows from. Resolves when the server has taken it. @throws ApiError. */
+/** Sends a request that starts a turn. Resolves when the server has accepted it. @throws ApiError. */
 export async function post(
   path: ChatPath<"POST">,
   { api, token, signal, onEvent }: SendCall,
@@ -80,15 +80,15 @@ export async function post(
 ): Promise<void> {
   const response = await api.post(path, { token, body, headers: { Accept: "text/event-stream" }, signal });
   if (!response.body) return;
-  // Once the live feed was faster it carries the rest: a long answer need not be read twice.
+  // When the live feed is faster, it delivers the rest: a long answer need not be read twice.
   const take = (event: StreamEvent, cursor: string | undefined) => onEvent(event, cursor) || event.type !== "token";
   readEvents(response.body, take).catch(() => undefined);
 }
 
-/** What a session is asked for; with a body it is posted. */
+/** A request of a session; with a body it is a POST. */
 export type Asked = [path: Parameters<Api["get"]>[0]] | [path: ChatPath<"POST">, body: object];
 
-/** Asks the server for something of a session: posts when there is a body. @throws ApiError. */
+/** Sends a request of a session: a POST when there is a body. @throws ApiError. */
 export async function ask(call: SendCall, ...asked: Asked): Promise<unknown>;
 export async function ask({ api, token, signal }: SendCall, path: string, body?: object): Promise<unknown> {
   const call = { token, body, signal };
@@ -96,7 +96,7 @@ export async function ask({ api, token, signal }: SendCall, path: string, body?:
   return response.json().catch(() => undefined);
 }
 
-/** A session for another ticket of the same visitor, or for a new one when no id is given. @throws ApiError. */
+/** Opens a session for another ticket of the same visitor, or for a new one when no id is given. @throws ApiError. */
 export async function openTicket(
   call: SendCall,
   { id, page }: { id: string | undefined; page: StreamRequest["page"] },
@@ -106,7 +106,7 @@ export async function openTicket(
   return answer;
 }
 
-/** Answers the question back that the view shows. True when the session is over. */
+/** Answers the clarification that the view shows. True when the session has expired. */
 export async function choose(view: ViewStore, access: SendCall, choice: string | null): Promise<boolean> {
   const asked = view.state.clarification;
   if (asked?.state !== "open") return false;

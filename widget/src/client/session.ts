@@ -3,7 +3,7 @@ import { isInitResponse } from "../../../ui/events/shapes.ts";
 import { type Api, ApiError } from "./api.ts";
 import type { SessionStore } from "./storage.ts";
 
-/** Who the visitor is, as far as the site says; `identity` is signed by the site's server. */
+/** The visitor as named by the site. The site's server signs `identity`. */
 export interface VisitorInfo {
   identity?: string;
   name?: string;
@@ -15,29 +15,29 @@ export interface HandshakeOptions {
   store: SessionStore;
   tenantId: string;
   visitor: VisitorInfo;
-  /** The token of a visitor who was here before: the server ends that session, it does not go on with it. */
+  /** Token of the previous visitor: the server ends that session and does not continue it. */
   ending?: string;
   locale: string;
   page: StreamRequest["page"];
   signal: AbortSignal;
-  /** Whether a new conversation may begin when the kept one is over; else that is an error. Always, unless it is said. */
+  /** Whether a new conversation may begin when the kept one is over; if not, that is an error. Default: always. */
   mayBegin?: () => boolean;
 }
 
 export interface Session {
   answer: InitResponse;
-  /** The ticket was there before. */
+  /** The ticket existed before. */
   continued: boolean;
 }
 
 /**
- * Begins or continues a session. A kept token that no longer counts is forgotten and a new session begun.
- * @param given a session that was opened otherwise; it is only kept.
+ * Begins or continues a session. Deletes a stored token that is no longer valid and begins a new session.
+ * @param given a session that was opened elsewhere; it is only stored.
  */
 export async function openSession(options: HandshakeOptions, given?: InitResponse): Promise<Session> {
   const identity = identityOf(options.visitor);
   const stored = options.store.read();
-  // A token of somebody else goes along too: the server sees the change and ends it for good.
+  // Another visitor's token is sent too: the server sees the change and ends that session for good.
   const token = stored?.token ?? options.ending;
   const begin = () =>
     initWith(options, token).catch((error: unknown) => {
@@ -46,18 +46,18 @@ export async function openSession(options: HandshakeOptions, given?: InitRespons
       options.store.clear();
       return initWith(options, undefined);
     });
-  // What is given is kept at once, before anything else is done.
+  // A given session is stored at once, before anything else.
   const session = given ? { answer: given, continued: true } : await begin();
   if (!given && (!stored || stored.identity !== identity)) session.continued = false;
   const { token: issued, ticket } = session.answer;
-  // Read again: other tabs write there while a request is under way.
+  // Read again, because other tabs may write during a request.
   const kept = options.store.read();
   const isSame = kept?.ticket === ticket.id && kept.identity === identity;
   options.store.write({ ...(isSame ? kept : {}), token: issued, identity, ticket: ticket.id });
   return session;
 }
 
-/** A name for the identity that is safe to keep: the signed token itself stays out of the storage. */
+/** A name for the identity that is safe to store: the signed token itself is not stored. */
 export function identityOf({ identity }: VisitorInfo): string | undefined {
   if (identity === undefined) return undefined;
   try {
@@ -75,7 +75,7 @@ async function initWith(options: HandshakeOptions, token: string | undefined): P
   const { identity, name, email } = visitor;
   const response = await api.post("init", {
     token,
-    // Behind this name stands what a link in a mail says; the fragment goes to no server by itself.
+    // The part after `#parley=` comes from a link in an e-mail. A browser does not send the fragment to the server.
     body: {
       tenant_id: tenantId,
       visitor: { name, email, locale },
@@ -90,17 +90,17 @@ async function initWith(options: HandshakeOptions, token: string | undefined): P
   return { answer, continued: token !== undefined };
 }
 
-/** 403 is left to its meaning: a page that may not chat may not do so with a new token either. */
+/** 403 is not included: a page that may not chat may not do so with a new token either. */
 function isTokenRefused(error: ApiError): boolean {
   return error.status === 401 || error.status === 404 || error.status === 409;
 }
 
-/** A session that is refused sooner than this after its start will not be better the next time. */
+/** Minimum age of a session, in ms. When the server refuses a younger session, a new one would fail as well. */
 export const sessionMinMs = 10_000;
-/** A session is renewed when this share of its life is over. */
+/** Share of its lifetime after which a session is renewed. */
 const renewalShare = 0.8;
 
-/** When to renew a session, in ms from now; not above 0 when it is over, no number when it says nothing of its end. */
+/** Delay before a session is renewed, in ms; 0 or less when it has expired, NaN without an expiry date. */
 export function renewalDelayMs({ expires_at }: Pick<InitResponse, "expires_at">): number {
   return (Date.parse(expires_at) - Date.now()) * renewalShare;
 }

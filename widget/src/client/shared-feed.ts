@@ -2,26 +2,29 @@ import { parseEvent } from "../../../ui/events/parse-event.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 import { type FollowOptions, follow, listenUntilNow, readAnew } from "./follow.ts";
 
-/** The tab that listens is heard of at least with each ping of the server, every 15 s. */
+/** Longest silence of the leader tab, in ms. It sends a message at least with each ping of the server, every 15 s. */
 const leaderSilenceMs = 40_000;
-/** So fast does a tab answer that is awake. Nor does the one that listens say more often that it is there: each word costs. */
+/** Time in which an active tab answers, in ms. The leader announces itself at most this often, because each message costs time. */
 const answerMs = 1_500;
 
-/** Pieces of an answer go to other tabs together: a word costs as much as showing it. */
+/** Interval in ms at which pieces of an answer are sent to other tabs together: a message costs as much as showing it. */
 const togetherMs = 40;
 
-/** An event as text, and its place in the log. */
+/** An event as text, and its cursor. */
 interface Told {
   event: string;
   place: string | undefined;
 }
 
-/** "Are you there?", and what the tab that listens tells: that it does, by as few as no events, and whether there is a connection. */
+/**
+ * A message between tabs. "there?" asks for the leader. The leader sends events and the connection state; an empty list of events only
+ * announces it.
+ */
 type Word = "there?" | { events: Told[]; isLive?: boolean };
 
 /**
- * An old tab speaks as the widget did when it was loaded. Whoever changes the words gives them the next number: tabs of different
- * numbers do not hear each other, and each kind listens for itself.
+ * Version of the messages. An old tab uses the messages of the widget that it loaded. Increase the number with each change: tabs with
+ * different numbers do not receive each other's messages, and each version has its own leader.
  */
 const wordsVersion = 3;
 
@@ -31,8 +34,9 @@ export interface SharedFeedOptions extends FollowOptions {
 }
 
 /**
- * Follows a ticket once for all tabs of a browser: one of them listens and tells the others; when it goes, another takes its
- * place. A page in the back/forward cache has no part in it. Where the browser cannot share, each tab follows for itself.
+ * Follows a ticket once for all tabs of a browser: the leader tab reads the feed and sends the events to the others. When it closes,
+ * another tab becomes the leader. A page in the back/forward cache does not take part. When the browser does not support this, each tab
+ * follows for itself.
  */
 export async function followTogether(options: SharedFeedOptions): Promise<void> {
   if (!navigator.locks || typeof BroadcastChannel !== "function") return follow(options);
@@ -46,7 +50,7 @@ export async function followTogether(options: SharedFeedOptions): Promise<void> 
   }
 }
 
-/** From the page's being shown to its being put away. */
+/** The time from showing the page until the browser hides or freezes it (`pagehide`, `freeze`). */
 class Stay {
   readonly #options: SharedFeedOptions;
   readonly #name: string;
@@ -59,7 +63,7 @@ class Stay {
   #leading: AbortController | undefined;
   #heardAt = Date.now();
   #saidAt = 0;
-  /** Somebody else may listen. */
+  /** Another tab may be listening. */
   #isShared = false;
   #onHeard: (() => void) | undefined;
 
@@ -87,11 +91,11 @@ class Stay {
     void this.#begin();
   }
 
-  /** The first tab listens; the next ones learn what happened between their handshake and its first word to them. */
+  /** The first tab becomes the leader. A later tab reads the events between its handshake and the leader's first message. */
   async #begin(): Promise<void> {
     if (await this.#queue({ ifAvailable: true })) return;
     void this.#queue({ signal: this.#life.signal });
-    // From its answer on, the one that listens tells everything; before, it may have been alone.
+    // After its answer, the leader sends every event. Before, it may have been the only tab.
     this.#say("there?");
     await new Promise<void>((done) => {
       this.#onHeard = done;
@@ -105,10 +109,10 @@ class Stay {
     });
   }
 
-  /** Listens for all in its turn, or takes that from a tab that sleeps. False if it is not to be had at once. */
+  /** Becomes the leader in turn, or takes over from an inactive tab. False when `ifAvailable` is set and another tab is the leader. */
   async #queue(how: LockOptions): Promise<boolean> {
     const leading = new AbortController();
-    // Whoever had to wait for it is not alone.
+    // A tab that had to wait is not the only one.
     this.#isShared ||= !how.ifAvailable;
     try {
       return await navigator.locks.request(this.#name, how, async (lock) => {
@@ -118,7 +122,7 @@ class Stay {
         return true;
       });
     } catch {
-      // Another tab has taken it, or the page is put away.
+      // Another tab has taken over, or the page is being hidden.
       leading.abort();
       if (this.#leading === leading) this.#leading = undefined;
       if (!this.#life.signal.aborted) void this.#queue({ signal: this.#life.signal });
@@ -152,7 +156,7 @@ class Stay {
     this.#life.abort();
   }
 
-  /** Tells the other tabs of an event. In a tab that nobody looks at a timer may take a second, too long for those that look. */
+  /** Sends an event to the other tabs. A hidden tab sends at once: its timers may take a second, too long for visible tabs. */
   #pass(told: Told, isPiece: boolean): void {
     this.#untold.push(told);
     if (!isPiece || document.hidden) this.#passAll();
@@ -170,7 +174,7 @@ class Stay {
     this.#channel.postMessage(word);
   }
 
-  /** Every script of the page's origin can say something here: what is no word of ours goes unheard. */
+  /** Every script of the page's origin can send messages here; unknown messages are ignored. */
   #hear(word: unknown): void {
     this.#isShared = true;
     if (word === "there?") {
@@ -195,7 +199,7 @@ class Stay {
     if (event.type === "reset") void readAnew(this.#options);
   }
 
-  /** A tab that is looked at makes sure that the one that listens is awake. */
+  /** A visible tab checks that the leader is active. */
   #look(limitMs: number): void {
     if (this.#leading || document.hidden || this.#life.signal.aborted) return;
     const asked = Date.now();
@@ -207,7 +211,7 @@ class Stay {
   }
 }
 
-/** A page that was put away is shown again, or will not be. */
+/** Resolves when the page is shown again, or when following ends. */
 function shownAgain(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();

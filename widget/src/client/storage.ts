@@ -1,11 +1,11 @@
-/** What is kept between pages, for all tabs. */
+/** Data that is kept between pages, for all tabs. */
 export interface StoredSession {
   token: string;
-  /** Whose session it is, if the site said so: another identity must not continue it. */
+  /** Identity of the session's visitor, if the site named one: another identity must not continue the session. */
   identity?: string;
-  /** Id of its ticket, by which tabs tell whether they show the same one. */
+  /** Id of the session's ticket. Tabs compare it to see whether they show the same one. */
   ticket?: string;
-  /** Something is awaited or not read yet: the next page listens without being asked. The loader looks for this field. */
+  /** An answer is expected or unread: the next page follows the feed without being asked. The loader reads this field. */
   follow?: boolean;
   /** Id of the newest message that was on the screen. */
   seen?: string;
@@ -13,21 +13,21 @@ export interface StoredSession {
   rated?: Record<string, "up" | "down">;
 }
 
-/** Keeps the session of one tenant: in the browser's storage where that is allowed, else for this page only. */
+/** Stores the session of one tenant: in the browser's storage where that is allowed, else for this page only. */
 export interface SessionStore {
   read(): StoredSession | undefined;
   write(session: StoredSession): void;
-  /** Changes fields of what is kept; nothing when there is nothing. */
+  /** Changes fields of the stored session; does nothing when there is none. */
   update(patch: Partial<StoredSession>): void;
   clear(): void;
 }
 
-/** Name of the entry in both kinds of storage; the loader knows it too. */
+/** Name of the entry in both kinds of storage. The loader uses it too. */
 export function entryName(tenantId: string): string {
   return `parley:${tenantId}`;
 }
 
-/** Nothing is touched before the first call. */
+/** The storage is not accessed before the first call. */
 export function createSessionStore(tenantId: string, storage: () => Storage = () => window.localStorage): SessionStore {
   const entry = createEntry(entryName(tenantId), storage, toSession);
   return {
@@ -41,7 +41,7 @@ export function createSessionStore(tenantId: string, storage: () => Storage = ()
   };
 }
 
-/** One entry of a storage that may be blocked or full: then the page's memory has to do. */
+/** One entry of a storage that may be blocked or full. Then the value is kept in the page's memory. */
 export function createEntry<T>(key: string, storage: () => Storage, parse: (value: object) => T | undefined) {
   let memory: T | undefined;
   const attempt = <R>(work: (store: Storage) => R): R | undefined => {
@@ -54,7 +54,7 @@ export function createEntry<T>(key: string, storage: () => Storage, parse: (valu
   return {
     read(): T | undefined {
       const text = attempt((store) => store.getItem(key));
-      // An error that is caught costs more than all the rest.
+      // A caught error costs more time than the rest of this function.
       if (text) memory = parseJson(text, parse) ?? memory;
       return memory;
     },
@@ -78,7 +78,7 @@ function parseJson<T>(text: string, parse: (value: object) => T | undefined): T 
   }
 }
 
-/** The page's own scripts can write there too: only what has the right form counts. */
+/** The page's own scripts can write there too: only values of the right form count. */
 function toSession(value: Partial<Record<keyof StoredSession, unknown>>): StoredSession | undefined {
   const { token, rated, follow } = value;
   if (typeof token !== "string") return undefined;

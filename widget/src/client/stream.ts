@@ -1,4 +1,4 @@
-/** What sends, what hears, and what that does to the view. */
+/** Code that sends messages, receives events and applies them to the view. */
 
 export { reduceEvent } from "../view/reduce-event.ts";
 export { resynced } from "../view/resync.ts";

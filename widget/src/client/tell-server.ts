@@ -2,13 +2,16 @@ import type { ViewState } from "../view/state.ts";
 import type { ChatClient } from "./chat-client.ts";
 import { newestMessage } from "./kept.ts";
 
-/** Says where the visitor can be reached. Rejects with `ApiError`. */
+/** Sends an e-mail address where the team can reach the visitor. Rejects with `ApiError`. */
 export async function leaveContact(client: Pick<ChatClient, "access">, email: string): Promise<void> {
   const { api, token } = client.access;
   await api.post("contact", { token, body: { email } });
 }
 
-/** Tells the server how far a ticket was on the screen, once for each answer: other devices of the visitor ask there what is unread. */
+/**
+ * Reports the newest answer that was on the screen to the server, once for each answer: the visitor's other devices load their unread state
+ * from there.
+ */
 export function reportSeen(tell: (sequence: number) => void): (state: ViewState) => void {
   let ticketId: string | undefined;
   let told = 0;

@@ -6,7 +6,7 @@ import { type Kept, newestMessage } from "./kept.ts";
 import type { LiveSessionHooks } from "./live-session.ts";
 import type { OutboxHooks } from "./outbox.ts";
 
-/** What becomes of messages on their way out, told to the view. */
+/** Reports the delivery of messages to the view. */
 export function reportSending(view: ViewStore): Omit<OutboxHooks, "send" | "onSessionOver"> {
   return {
     isReady: () => view.state.phase.type === "ready" && navigator.onLine !== false && !isHeld(view.state),
@@ -21,11 +21,11 @@ export function reportSending(view: ViewStore): Omit<OutboxHooks, "send" | "onSe
 export interface SessionListeners {
   view: ViewStore;
   kept: Kept;
-  /** Messages may leave now. */
+  /** Messages can be sent now. */
   onReady: () => void;
 }
 
-/** What comes of a session, told to the view. */
+/** Reports the state of a session to the view. */
 export function reportSession({
   view,
   kept,
@@ -58,7 +58,10 @@ export function reportSession({
   };
 }
 
-/** What other tabs of the same visitor have read, rated, or gone to. @param onMoved they show another conversation now. */
+/**
+ * Follows the visitor's other tabs: messages they read, ratings, and the conversation they show. @param onMoved they show another
+ * conversation now.
+ */
 export function followTabs(
   { view, kept, onMoved }: { view: ViewStore; kept: Kept; onMoved: () => void },
   signal: AbortSignal,
@@ -74,7 +77,7 @@ export function followTabs(
   window.addEventListener("storage", onStorage, { signal });
 }
 
-/** Tells whether there is a network, and takes up what waited for one. */
+/** Reports the network state to the view, and continues the work that waited for a network. */
 export function followNetwork(
   { view, onOnline, onStart }: { view: ViewStore; onOnline: () => void; onStart: () => void },
   signal: AbortSignal,
@@ -88,7 +91,7 @@ export function followNetwork(
   for (const sign of ["online", "offline"]) window.addEventListener(sign, onNetwork, { signal });
 }
 
-/** What this tab had before its page was left; `send` is told of what still has to go out. */
+/** Restores this tab's messages from before its page was left. Calls `send` for each unsent message. */
 export function restoreMessages(view: ViewStore, kept: Kept, send: (id: string) => void): void {
   const items = kept.takeMessages();
   if (items.length === 0) return;
@@ -96,12 +99,12 @@ export function restoreMessages(view: ViewStore, kept: Kept, send: (id: string) 
   for (const { id, role } of items) if (role === "visitor") send(id);
 }
 
-/** Shows the thumbs that were given before, here or in another tab. */
+/** Shows the thumbs that the visitor gave before, here or in another tab. */
 function showThumbs(view: ViewStore, kept: Kept): void {
   for (const [id, rating] of kept.thumbs) view.dispatch({ type: "rated", id, rating });
 }
 
-/** What another tab has shown is not unread here, also when it comes later to this one. */
+/** A message that another tab has shown is not unread here, even when it arrives here later. */
 function noteReading(view: ViewStore, kept: Kept): void {
   const newest = newestMessage(view.state)?.id;
   if (newest && view.state.unread > 0 && kept.store.read()?.seen === newest) view.dispatch({ type: "read" });

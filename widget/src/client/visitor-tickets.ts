@@ -1,7 +1,7 @@
 import type { ResolutionResponse, VisitorTicket } from "../../../protocol/visitor-tickets.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 
-/** What the server's answer to `tickets` shows, as far as the widget reads it. @throws Error for what is no list. */
+/** The response to `tickets`. Checks only the fields that the widget reads. @throws Error when it is no list. */
 export function toPage(answer: unknown): { items: VisitorTicket[]; next_cursor: string | null } {
   if (!isRecord(answer) || !Array.isArray(answer["items"])) throw new Error("this is no list");
   const cursor = answer["next_cursor"];

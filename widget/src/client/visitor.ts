@@ -9,7 +9,10 @@ export function toVisitor(given: unknown): VisitorInfo {
   return { identity: text("identity"), name: text("name"), email: text("email") };
 }
 
-/** The page a visitor is on, without what may be private: no query, no fragment. `given` is what the page says of itself. */
+/**
+ * The visitor's current page. Its address has no query and no fragment, which may be private. `given` is the page's own description and has
+ * priority.
+ */
 export function currentPage(given: unknown, documentTitle: string): { url: string; title: string } {
   const fields = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
   const url = typeof fields["url"] === "string" ? fields["url"] : location.origin + location.pathname;

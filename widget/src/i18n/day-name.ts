@@ -1,7 +1,7 @@
-/** What was said before, by all that it depends on: the timeline asks for each of its days at each piece of an answer. */
+/** Cached names by all values that they depend on: the timeline needs the name of each of its days at each piece of an answer. */
 const known = new Map<string, string>();
 
-/** A day as a heading, as its language says it: today, yesterday, or its date. Empty for what is no time. */
+/** A day as a heading in its language: today, yesterday, or the date. Empty for an invalid time. */
 export function dayName(tag: string, at: string, now = new Date()): string {
   const key = tag + at + now.toDateString();
   const name = known.get(key) ?? nameOf(tag, at, now);
@@ -25,7 +25,7 @@ function nameOf(tag: string, at: string, now: Date): string {
   return new Intl.DateTimeFormat(tag, options).format(date);
 }
 
-/** Today or yesterday, as a heading begins. */
+/** Today or yesterday, with a capital first letter. */
 function asHeading(tag: string, ago: number): string {
   const name = new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(-ago, "day");
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

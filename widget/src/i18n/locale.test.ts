@@ -60,7 +60,7 @@ describe("languages", () => {
     expect((await spoken("ar")).say("charsLeft", { n: 2 })).toBe("بقي حرفان");
     expect((await spoken("en")).say("charsLeft", { n: 1 })).toBe("1 character left");
     expect((await spoken("fr")).say("charsLeft", { n: 0 })).toBe("0 caractère restant");
-    // Nobody is shown less because a number was forgotten.
+    // A missing number leaves the placeholder visible.
     expect((await spoken("en")).say("charsLeft")).toBe("{n} characters left");
   });
 

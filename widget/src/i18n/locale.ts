@@ -2,36 +2,36 @@ import { Part } from "../panel/part.ts";
 import { panel as english } from "./languages/en.json";
 import { fileOf, loadTexts, type StringKey, type Text, type Texts } from "./texts.ts";
 
-/** The texts of the first picture; English is in the panel. */
+/** Texts for the first display of the panel. The panel includes the English ones. */
 const panelTexts = import.meta.glob<Pick<Texts, "panel">>(["./*.json", "!./en.json"], {
   base: "./languages",
   query: "?panel",
 });
-/** The texts of everything else that most visitors see. */
+/** All other texts that most visitors see. */
 const partTexts = import.meta.glob<Pick<Texts, "parts">>("./*.json", { base: "./languages", query: "?parts" });
 
-/** Tags of what is written from right to left. */
+/** Language tags that are written from right to left. */
 const rightToLeft = /^(ar|he)/;
 
-/** What an element needs to speak the visitor's language. */
+/** Texts, times and direction in the visitor's language. */
 export interface Locale {
   tag: string;
-  /** What the visitor reads: the panel's language, or the first one wanted when the widget speaks none of them. */
+  /** The visitor's language: the panel's language, or the first wanted one when the widget supports none of them. */
   reads: string;
   direction: "ltr" | "rtl";
-  /** The text for a key, with its placeholders filled in; `n` also chooses between one and many. */
+  /** The text for a key, with its placeholders filled in; `n` also selects singular or plural. */
   say: (key: StringKey, values?: Record<string, string | number>) => string;
-  /** Fetches the words that only parts use; before, they are empty. */
+  /** Loads the texts that only parts use; until then they are empty. */
   learn: () => Promise<unknown>;
   /** Adds the words of a section that a part has fetched. */
   add: (texts: Partial<Record<StringKey, Text>>) => void;
   /** Time of day. */
   time: (at: string) => string;
-  /** Day and time in full. */
+  /** Date and time of day. */
   moment: (at: string) => string;
 }
 
-/** The locale for the first tag that the widget speaks; English if none, or if its words cannot be fetched. */
+/** The locale for the first tag that the widget supports; English if there is none, or if its texts cannot be loaded. */
 export async function createLocale(wanted: readonly (string | null | undefined)[]): Promise<Locale> {
   const tags = wanted.map(canonical);
   const spoken = tags.find((tag) => fileOf(tag) in partTexts);
@@ -59,7 +59,7 @@ export async function createLocale(wanted: readonly (string | null | undefined)[
   };
 }
 
-/** A tag as `Intl` writes and takes it: `iw_IL` is `he-IL`. Empty for what is none. */
+/** A tag in the notation of `Intl`: `iw_IL` becomes `he-IL`. Empty for an invalid tag. */
 function canonical(tag: string | null | undefined): string {
   try {
     return Intl.getCanonicalLocales((tag ?? "").replaceAll("_", "-"))[0] ?? "";
@@ -73,7 +73,7 @@ function formatDate(format: Intl.DateTimeFormat, at: string): string {
   return Number.isNaN(date.getTime()) ? "" : format.format(date);
 }
 
-/** Made when it is first asked for, and kept: what `Intl` makes takes the time of a thousand of its answers. */
+/** Creates a value at its first use and keeps it: creating an `Intl` object takes as long as a thousand of its results. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -6,14 +6,14 @@ const units = [
   ["minute", 60_000],
 ] as const;
 
-/** After this many days the date says more than their number. */
+/** After this many days the date is more useful than the number of days. */
 const maxDays = 7;
 
-/** How long ago something was, as one says it: 5 minutes ago, yesterday, and the date after a week. Empty for what is no time. */
+/** A relative time: 5 minutes ago, yesterday, and the date after a week. Empty for an invalid time. */
 export function relativeTime(tag: string, at: string, now: number = Date.now()): string {
   const time = Date.parse(at);
   if (Number.isNaN(time)) return "";
-  // A clock that is a little behind the server's makes no future.
+  // A local clock that is slightly behind the server's must not result in a future time.
   const agoMs = Math.max(0, now - time);
   if (agoMs >= maxDays * 86_400_000) return new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).format(time);
   const format = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
@@ -21,10 +21,10 @@ export function relativeTime(tag: string, at: string, now: number = Date.now()):
   return format.format(-Math.floor(agoMs / ms), unit);
 }
 
-/** Less than this ago is "just now". */
+/** A shorter time is shown as "just now". */
 const justNowMs = 60_000;
 
-/** How long ago a tool said something. */
+/** Relative time of a tool's result. */
 export function age(at: string, locale: Locale): string {
   return Date.now() - Date.parse(at) < justNowMs ? locale.say("justNow") : relativeTime(locale.tag, at);
 }

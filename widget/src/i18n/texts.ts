@@ -1,6 +1,6 @@
 import type en from "./languages/en.json";
 
-/** A text, or one for each of the language's kinds of numbers (`Intl.PluralRules`), by what is filled in for `{n}`. */
+/** A text, or one text for each plural category of the language (`Intl.PluralRules`), selected by the value for `{n}`. */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { other: string });
 /** The texts of one language by section. A section loads with the code that shows it. */
 export type Texts = { [S in Section]: Record<keyof (typeof en)[S], S extends Spoken ? Text : string> };
@@ -18,7 +18,7 @@ export async function loadTexts<T>(files: Record<string, () => Promise<T>>, tag:
   return load();
 }
 
-/** The name of a tag's file. */
+/** The file name for a tag. */
 export function fileOf(tag: string): string {
   return `./${tag.split("-")[0]}.json`;
 }

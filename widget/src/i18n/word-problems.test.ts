@@ -24,7 +24,7 @@ const languages: Record<string, Texts> = { ar, de, en, es, fr, he, it: italian, 
 const languageTags = Object.keys(languages);
 const all = Object.fromEntries(languageTags.map((tag) => [tag, byKey(languages[tag] ?? en)]));
 
-/** All texts of a language; those of a section that not every visitor meets have its name before theirs. */
+/** All texts of a language. The keys of sections that not every visitor needs begin with the section's name. */
 function byKey({ panel, parts, ...sections }: Texts): Record<string, Text> {
   const others = Object.entries(sections).flatMap(([section, texts]) =>
     Object.entries(texts).map(([key, text]) => [`${section}.${key}`, text]),

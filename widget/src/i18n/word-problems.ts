@@ -3,10 +3,10 @@ import type { Text } from "./texts.ts";
 /** All texts of a language by their keys. */
 type Strings = Readonly<Record<string, Text | undefined>>;
 
-/** What the check knows of a language. */
+/** Rules of the check for one language. */
 interface Writing {
   script: RegExp;
-  /** Texts that are the same as in English and right so. */
+  /** Texts that are correct although they are the same as in English. */
   same?: readonly string[];
   /** Counted texts whose words do not change with the number. */
   unchanged?: readonly string[];
@@ -14,7 +14,6 @@ interface Writing {
 
 const latin = /\p{Script=Latin}/u;
 
-/** One entry for each language. */
 const writings: Record<string, Writing> = {
   en: { script: latin, unchanged: ["unread"] },
   ar: { script: /\p{Script=Arabic}/u },
@@ -36,22 +35,22 @@ const writings: Record<string, Writing> = {
   zh: { script: /\p{Script=Han}/u },
 };
 
-/** A text may be so many times as wide as the English one: what the panel was drawn for has room for no more. */
+/** A text may be this many times as wide as the English one; the panel's layout has no room for more. */
 const maxRatio = 1.6;
 /**
- * Or so many letters wider. Ratios say nothing of labels of one word, which need a second word in other languages ("Retry",
- * "Erneut versuchen"); a button of the panel has room for two.
+ * Or this many letters wider. A ratio is wrong for labels of one word, which need a second word in other languages ("Retry", "Erneut
+ * versuchen"); a button of the panel has room for two.
  */
 const maxMore = 12;
-/** Counts that a chat may come to; some languages have a kind of number of their own for millions. */
+/** Numbers that can occur in a chat. Some languages have a plural category of their own for millions. */
 const counts = Array.from({ length: 1_000 }, (_, n) => n);
-/** Takes twice the room of a letter. */
+/** Characters that are twice as wide as a letter. */
 const wide = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 const placeholder = /\{\w+\}/g;
-/** Words that no other language in Latin letters has, and hardly an English sentence does without. */
+/** Words that no other language in Latin letters has, and that nearly every English sentence contains. */
 const englishWord = /\b(?:the|your|you|please|this|that|with|from|our|have|can’t|couldn’t|doesn’t)\b/i;
 
-/** What is wrong with the words of a language, one line each; `all` are those of every language, English as the measure among them. */
+/** Problems of a language's texts, one line each. `all`: the texts of every language, with English as the reference. */
 export function wordProblems(tag: string, all: Readonly<Record<string, Strings>>): string[] {
   const strings: Partial<Record<string, Text>> = all[tag] ?? {};
   const english: Partial<Record<string, Text>> = all.en ?? {};
@@ -80,7 +79,7 @@ function formsOf(text: Text): string[] {
   return typeof text === "string" ? [text] : Object.values(text);
 }
 
-/** How a text is written, in any language. */
+/** Problems that any language can have. */
 function formProblems(form: string): string[] {
   return [
     ...(form.trim() === "" ? ["is empty"] : []),
@@ -90,7 +89,7 @@ function formProblems(form: string): string[] {
   ];
 }
 
-/** A form beside the English text. */
+/** Problems compared with the English text. */
 function against(form: string, measure: Text, { tag, key }: { tag: string; key: string }): string[] {
   const { script = latin, same = [] } = writings[tag] ?? {};
   // AI is written in Latin letters in most languages.
@@ -114,7 +113,7 @@ function widthOf(form: string): number {
 
 type Kinds = ReadonlyMap<string, readonly number[]>;
 
-/** The kinds of numbers that the language knows, and which counts are of each. */
+/** The language's plural categories, and the numbers of each. */
 function kindsOf(tag: string): Kinds {
   const rules = new Intl.PluralRules(tag);
   const kinds = new Map<string, number[]>([["other", []]]);
@@ -138,7 +137,7 @@ function countProblems(text: Text, { kinds, isUnchanged }: { kinds: Kinds; isUnc
   ];
 }
 
-/** A form for one number only may say it in words. */
+/** A form for only one number may spell the number out instead of using the placeholder. */
 function placeholderProblems(text: Text, { kinds, measure }: { kinds: Kinds; measure: Text }): string[] {
   const wanted = placeholdersIn(typeof measure === "string" ? measure : measure.other);
   const forms = typeof text === "string" ? [["other", text] as const] : Object.entries(text);

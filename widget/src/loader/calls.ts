@@ -1,20 +1,17 @@
-/** A call as the page made it: name first, then what belongs to it. */
+/** A call as the page made it: the name first, then the arguments. */
 export type Call = readonly unknown[];
 
-/** What the page finds as `window.Parley`, before and after the widget has loaded. */
+/** The function `window.Parley`, before and after the widget has loaded. */
 export interface ParleyFunction {
   (...call: unknown[]): unknown;
   /** For pages that queue with `Parley = []; Parley.push([...])`. */
   push(...calls: Call[]): void;
 }
 
-/** Runs one call; gives what the page gets back. */
+/** Runs one call and returns the page's result. */
 export type Run = (name: string, args: readonly unknown[]) => unknown;
 
-/**
- * The function that takes the place of the page's queue.
- * A queue is an array of calls, or a function that collects its arguments in `q`.
- */
+/** The function that replaces the page's queue. A queue is an array of calls, or a function that collects its arguments in `q`. */
 export function createFunction(run: Run): ParleyFunction {
   const parley = (...[name, ...args]: unknown[]) => (typeof name === "string" ? run(name, args) : undefined);
   return Object.assign(parley, {
@@ -24,7 +21,7 @@ export function createFunction(run: Run): ParleyFunction {
   });
 }
 
-/** What was called before the widget was there, in order. */
+/** The calls from before the widget was loaded, in order. */
 export function queuedCalls(queue: unknown): Call[] {
   const calls = typeof queue === "function" ? (queue as { q?: unknown }).q : queue;
   return Array.isArray(calls) ? calls.map(toCall) : [];

@@ -2,15 +2,15 @@ import type { Look } from "../panel/contract.ts";
 import type { StoredAppearance } from "../theme/kept-look.ts";
 import { launcherCss } from "./launcher.styles.ts";
 
-/** The round button in the corner of the page, in its own shadow root so that no style goes in or out. */
+/** The round button in the corner of the page, in its own shadow root, so that the page's and its own styles do not affect each other. */
 export class Launcher {
   readonly element = document.createElement("div");
   readonly button = document.createElement("button");
-  /** How many answers were not seen. */
+  /** Shows the number of unread answers. */
   readonly badge = document.createElement("span");
-  /** The panel is open, or will be. */
+  /** The panel is open or will open. */
   isOpen = false;
-  /** What had the focus before the opening. */
+  /** Element that had the focus before the panel opened. */
   opener: Element | null = null;
 
   constructor(name: string, onPress: () => void) {
@@ -28,14 +28,14 @@ export class Launcher {
     this.setOpen(false);
   }
 
-  /** Shows what a press would do. */
+  /** Sets the button's state for an open or a closed panel. */
   setOpen(isOpen: boolean): void {
     if (isOpen && !this.isOpen) this.opener = document.activeElement;
     this.isOpen = isOpen;
     set(this.button, { "aria-expanded": `${isOpen}` });
   }
 
-  /** Colour and corner: what the script tag says, else the tenant's theme. */
+  /** Sets colour and corner: from the script tag, else from the tenant's theme. */
   setAppearance(look: Look, theme: StoredAppearance): void {
     const accent = look.accent ?? theme.accent;
     if (accent && CSS.supports("color", accent)) this.element.style.setProperty("--_accent", accent);

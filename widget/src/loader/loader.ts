@@ -3,10 +3,10 @@ import { createFunction, type ParleyFunction, queuedCalls } from "./calls.ts";
 import { readOptions } from "./options.ts";
 import { Widget } from "./widget.ts";
 
-/** File name of the built panel; put in by the build. */
+/** File name of the built panel; the build sets it. */
 declare const __PANEL_FILE__: string;
 
-/** The one name this script adds to the page. */
+/** The only name that this script adds to the page. */
 interface ParleyWindow {
   Parley?: unknown;
 }
@@ -19,7 +19,8 @@ function start(): void {
   const { src } = script;
   let fetched: Promise<PanelModule> | undefined;
   const importPanel = () => {
-    // Asked for at each sign of a visitor, of which a press is three: asking costs, too. What failed is asked for again.
+    // Called at each sign of a visitor, three times for one press. Each import costs time, so the promise is kept. A failed import is tried
+    // again.
     fetched ??= import(/* @vite-ignore */ new URL(__PANEL_FILE__, src).href).catch((error: unknown) => {
       fetched = undefined;
       throw error;

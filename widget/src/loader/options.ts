@@ -2,13 +2,13 @@ import type { Look } from "../panel/contract.ts";
 
 export interface LoaderOptions {
   tenantId: string;
-  /** Reading addresses takes time that the launcher need not wait for. */
+  /** A function, because parsing an address takes time that the launcher need not wait for. */
   apiUrl: () => string;
   language: string | undefined;
   look: Look;
 }
 
-/** Reads the script tag. Nothing without a tenant: then there is no widget to add. */
+/** Reads the script tag. Undefined without a tenant: then there is no widget to add. */
 export function readOptions(script: { src: string; dataset: DOMStringMap }): LoaderOptions | undefined {
   const { src, dataset } = script;
   const { tenant, api, lang, accent, position, mode } = dataset;

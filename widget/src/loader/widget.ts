@@ -8,13 +8,13 @@ const opening = /^(open|send)$/;
 const waking = /^(open|send|prefill|reset)$/;
 const known = /^(open|send|prefill|reset|close|toggle|identify|on|off|setPage|shutdown)$/;
 
-/** So long the launcher is away after the panel's code could not be fetched. */
+/** Time in ms for which the launcher is hidden after the panel's code could not be loaded. */
 const blockedMs = 5_000;
 
-/** A page is through with most of its start by then, and hardly anybody has begun to chat in another tab. */
+/** Delay in ms. By then a page has done most of its start, and hardly any visitor has begun to chat in another tab. */
 const quietMs = 1_000;
 
-/** The launcher, and what the page has called until the panel's code is there, which then does it. */
+/** The launcher. Collects the page's calls until the panel's code has loaded and runs them. */
 export class Widget {
   readonly #options: LoaderOptions;
   readonly #importPanel: () => Promise<PanelModule>;
@@ -32,28 +32,28 @@ export class Widget {
     this.#launcher = new Launcher(launcherName(languageOf(options)), () => this.run("toggle", []));
     const kept = storedAppearance(options.tenantId);
     this.#launcher.setAppearance(options.look, kept);
-    // Who comes near will press: the code is fetched ahead of its use. That sends and stores nothing.
+    // A visitor who comes near the launcher will press it: the code is loaded early. That sends and stores nothing.
     for (const sign of ["pointerover", "focusin"]) {
       this.#launcher.element.addEventListener(sign, () => void importPanel().catch(() => undefined));
     }
     const inline = document.querySelector<HTMLElement>("body parley-chat");
     if (inline) this.#openWhenSeen(inline);
     else this.#place(this.#launcher.element);
-    // By the link of a mail: what follows the name the server reads in the page's address.
+    // A link in an e-mail opens the chat. The server reads the part of the address after `#parley=`.
     if (/^#parley/.test(location.hash)) this.run("open", []);
-    // Whoever never opened the chat has nothing to go on with: the page's own start comes first.
+    // A visitor who never opened the chat has nothing to continue: the page's own start has priority.
     setTimeout(this.#listen, kept.accent ? 0 : quietMs);
   }
 
   #listen = (): void => {
     new MutationObserver(this.#stay).observe(document.documentElement, { childList: true });
     this.#stay();
-    // The chat of this visitor may also begin in another tab.
+    // This visitor may also begin a chat in another tab.
     addEventListener("storage", this.#resume);
     this.#resume();
   };
 
-  /** A chat in its place on the page begins when a visitor comes to it. */
+  /** A chat inside the page begins when it becomes visible. */
   #openWhenSeen(inline: HTMLElement): void {
     this.#inline = inline;
     new IntersectionObserver(([seen], observer) => {
@@ -75,18 +75,18 @@ export class Widget {
     return this.#panel ? this.#panel.run(...call) : this.#wait(...call);
   };
 
-  /** Goes on where the page before left off: with the panel open, or with an ear for the answer that was promised. */
+  /** Continues the state of the previous page: opens the panel, or follows the feed for an expected answer. */
   #resume = (): void => {
     try {
       const key = `parley:${this.#options.tenantId}`;
       const kept = [localStorage, sessionStorage].map((storage) => storage.getItem(key));
       if (/"(follow|open)":true/.test(`${kept}`)) void this.#wake().then((panel) => panel?.resume());
     } catch {
-      // Storage is blocked: nothing was kept.
+      // Storage is blocked: nothing was stored.
     }
   };
 
-  /** Notes a call until there is a panel; some of them bring it here. */
+  /** Queues a call until there is a panel. Some calls load the panel. */
   #wait(name: string, args: readonly unknown[]): unknown {
     const { isOpen } = this.#launcher;
     const call: PageCall = [name === "toggle" ? (isOpen ? "close" : "open") : name, args];
@@ -98,7 +98,7 @@ export class Widget {
     return name === "identify" ? Promise.resolve(true) : undefined;
   }
 
-  /** What was to be opened is closed before it was there, or cannot be fetched. */
+  /** Cancels the opening: the panel was closed before it existed, or cannot be loaded. */
   #unopen(): void {
     this.#calls = this.#calls.filter(([name]) => !opening.test(name));
     this.#launcher.setOpen(false);
@@ -108,7 +108,7 @@ export class Widget {
     this.#loading ??= this.#mount().catch(() => {
       this.#loading = undefined;
       this.#unopen();
-      // It would lead to nothing; later the next press tries again.
+      // A press would do nothing now. Later the next press tries again.
       this.#launcher.element.hidden = true;
       setTimeout(() => {
         this.#launcher.element.hidden = false;
@@ -131,7 +131,7 @@ export class Widget {
       place: this.#place,
     });
     this.#panel = panel;
-    // Who the visitor is comes before what they do.
+    // Run other calls, such as `identify`, before the calls that open the chat.
     for (const isOpening of [false, true]) {
       for (const call of this.#calls) if (opening.test(call[0]) === isOpening) panel.run(...call);
     }

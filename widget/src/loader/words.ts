@@ -1,4 +1,7 @@
-/** What chat is called where nobody reads "Chat", which all who write in Latin letters do; by the first two letters of a language's tag. */
+/**
+ * Words for "Chat" in languages without Latin letters, by the first two letters of the language tag. Readers of all other languages
+ * understand "Chat".
+ */
 const names: Record<string, string> = {
   ar: "محادثة",
   he: "צ׳אט",
@@ -7,7 +10,7 @@ const names: Record<string, string> = {
   zh: "聊天",
 };
 
-/** What the button is called. */
+/** Name of the launcher button. */
 export function launcherName(language: string): string {
   return names[language.slice(0, 2)] ?? "Chat";
 }

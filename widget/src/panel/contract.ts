@@ -1,11 +1,11 @@
 import type { Theme } from "../../../protocol/requests.ts";
 import type { Launcher } from "../loader/launcher.ts";
 
-/** What the page can listen to. */
+/** Events that the page can listen to. */
 export interface PageEvents {
   open: undefined;
   close: undefined;
-  /** An answer or a reply came in. */
+  /** An answer or a reply arrived. */
   message: { id: string; role: string };
   escalation: { ticket_number: number };
   unread: { count: number };
@@ -16,14 +16,14 @@ export interface PageEvents {
 export type PageEventName = keyof PageEvents;
 export type NotifyHostPage = <N extends PageEventName>(name: N, detail: PageEvents[N]) => void;
 
-/** How the widget looks before the tenant's theme is known; what the script tag says wins over it afterwards too. */
+/** Appearance of the widget before the tenant's theme is known. The script tag's values override the theme afterwards too. */
 export interface Look {
   accent?: string | undefined;
   position?: "left" | "right" | undefined;
   mode?: "auto" | "light" | "dark" | undefined;
 }
 
-/** A call of the page: its name, and what belongs to it. */
+/** A call of the page: its name and its arguments. */
 export type PageCall = readonly [name: string, args: readonly unknown[]];
 
 export interface PanelOptions {
@@ -33,7 +33,7 @@ export interface PanelOptions {
   languages: readonly string[];
   look: Look;
   launcher: Launcher;
-  /** The page's own element for the chat, which then stands there and has no launcher. */
+  /** The page's own element for the chat. With it there is no launcher. */
   inline: HTMLElement | undefined;
   /** Keeps an element beside the page's body, which pages may swap or empty. */
   place: (element: HTMLElement) => void;
@@ -41,13 +41,13 @@ export interface PanelOptions {
 
 /** The panel, as the loader uses it. */
 export interface Panel {
-  /** Does what the page asks of `Parley(...)`; gives what the page gets back. */
+  /** Runs a call of `Parley(...)` and returns the page's result. */
   run(...call: PageCall): unknown;
-  /** Opens itself as on the page before, or follows a ticket that waits for a person. */
+  /** Opens the panel if it was open on the previous page, or follows a ticket with an expected or unread answer. */
   resume(): void;
 }
 
-/** What the panel's module exports. */
+/** Exports of the panel's module. */
 export interface PanelModule {
   mountPanel(options: PanelOptions): Promise<Panel>;
 }

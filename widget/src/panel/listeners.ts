@@ -1,10 +1,10 @@
 type Listener = (detail: unknown) => void;
 
-/** What the page listens to. A listener that throws does not stop the widget or the others. */
+/** The page's listeners. A listener that throws stops neither the widget nor the other listeners. */
 export class Listeners {
   readonly #byName = new Map<string, Set<Listener>>();
 
-  /** Adds a listener; gives the way to take it away. */
+  /** Adds a listener. Returns a function that removes it. */
   add(name: unknown, listener: unknown): () => void {
     if (typeof name !== "string" || typeof listener !== "function") return () => undefined;
     const group = this.#byName.get(name) ?? new Set();
@@ -12,7 +12,7 @@ export class Listeners {
     return () => group.delete(listener as Listener);
   }
 
-  /** Takes a listener away. */
+  /** Removes a listener. */
   remove(name: unknown, listener: unknown): void {
     this.#byName.get(name as string)?.delete(listener as Listener);
   }
@@ -23,7 +23,7 @@ export class Listeners {
       try {
         listener(detail);
       } catch (error) {
-        // The page's own mistake: shown where the page's mistakes are shown.
+        // An error in the page's code: report it like the page's other errors.
         setTimeout(() => {
           throw error;
         });

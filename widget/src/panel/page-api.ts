@@ -14,7 +14,7 @@ interface PageApiParts {
   onShutdown: (keeps: boolean) => void;
 }
 
-/** What the page asks of `Parley(...)`, and what it is told. */
+/** Runs the page's calls of `Parley(...)` and sends events to the page. */
 export class PageApi implements Panel {
   readonly #client: ChatClient;
   readonly #element: ChatComponent;
@@ -66,7 +66,7 @@ export class PageApi implements Panel {
     }
   }
 
-  /** What the page says of itself, not looked at. */
+  /** The page's description of itself, unchecked. */
   page: unknown;
 
   resume(): void {
@@ -74,18 +74,18 @@ export class PageApi implements Panel {
     this.#resume();
   }
 
-  /** Tells the page what happened: who listens here, and who listens to DOM events `parley:<name>`. */
+  /** Sends an event to the page: to the listeners here, and as a DOM event `parley:<name>`. */
   tell = <N extends PageEventName>(name: N, detail: PageEvents[N]): void => {
     this.#listeners.tell(name, detail);
     this.#element.dispatchEvent(new CustomEvent(`parley:${name}`, { detail, bubbles: true }));
   };
 
-  /** Closes the panel and gives the keyboard back. */
+  /** Closes the panel and returns the focus. */
   close(): void {
     if (this.#element.hidden || this.#element.isInline) return;
     this.#launcher.setOpen(false);
     giveFocusBack(this.#launcher);
-    // It would lead to nothing on this page.
+    // When no chat can begin on this page, the launcher is hidden.
     this.#launcher.element.hidden = isHopeless(this.#client.state);
     this.#element.hidden = true;
     this.#client.show(false);
@@ -95,7 +95,7 @@ export class PageApi implements Panel {
   #open(question?: unknown): void {
     if (this.#element.hidden) this.#show();
     if (typeof question === "string" && question.trim() !== "") this.#element.ask(question.trim());
-    // In its place on the page it takes the keyboard from nobody.
+    // A chat inside the page does not take the focus.
     if (!this.#element.isInline) void this.#element.updateComplete.then(() => this.#element.focus());
   }
 
@@ -124,7 +124,7 @@ export class PageApi implements Panel {
   }
 }
 
-/** Whether the session that is being begun, if there is one, did begin. */
+/** Resolves when no session is starting any more: true unless the start failed. */
 function whenSettled(client: ChatClient): Promise<boolean> {
   return new Promise((resolve) => {
     const check = ({ phase }: ViewState) => {
@@ -137,7 +137,7 @@ function whenSettled(client: ChatClient): Promise<boolean> {
   });
 }
 
-/** Gives the keyboard back after the panel was closed: to what opened it, unless the visitor is elsewhere by now. */
+/** Returns the focus after the panel was closed: to the element that opened it, unless the visitor has moved on. */
 function giveFocusBack({ opener, button }: Launcher): void {
   const { activeElement, body } = document;
   if (activeElement !== body && activeElement?.localName !== "parley-chat") return;

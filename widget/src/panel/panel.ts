@@ -11,7 +11,7 @@ import { PageApi } from "./page-api.ts";
 import { parts } from "./parts.ts";
 import "../elements/chat/chat.ts";
 
-/** As the server takes it. */
+/** The server's limit. */
 const maxLocaleChars = 35;
 
 /** Adds a closed panel to the page. Nothing is sent or stored before it is opened. */
@@ -32,7 +32,7 @@ export async function mountPanel({ place, inline, ...options }: PanelOptions): P
     launcher: options.launcher,
     onShutdown: (keeps) => {
       client.close(keeps);
-      // What is the page's own is taken away by the page, which may also go on with it.
+      // The page removes its own element, and may also continue to use it.
       if (keeps && inline) element.hidden = true;
       else element.remove();
       if (!keeps) storeAppearance(options.tenantId);
@@ -40,7 +40,7 @@ export async function mountPanel({ place, inline, ...options }: PanelOptions): P
   });
   followTheme(element, client, options);
   client.subscribe(notifyHostPage(client.state, api.tell));
-  // Fetched when the panel is closed over a conversation: what comes next finds it there.
+  // Loaded when the panel is closed during a conversation, so that it is ready for the next answer.
   const stop = client.subscribe(({ shown, isKnown, alerts }) => {
     if (shown && !isKnown && !alerts?.sound) return;
     stop();
@@ -49,19 +49,19 @@ export async function mountPanel({ place, inline, ...options }: PanelOptions): P
   });
   keepDraft(element);
   if (!inline) place(element);
-  // The launcher no longer says that something is on its way.
+  // The launcher no longer shows that the panel is loading.
   options.launcher.element.toggleAttribute("ready", true);
   return api;
 }
 
-/** Puts the tenant's theme on panel and launcher, and keeps it for the next page. */
+/** Applies the tenant's theme to panel and launcher, and stores it for the next page. */
 function followTheme(
   element: HTMLElement,
   client: ChatClient,
   { look, launcher, tenantId }: Pick<PanelOptions, "look" | "launcher" | "tenantId">,
 ): void {
   let shown: Theme | null = null;
-  // Until the server tells the theme it looks as the launcher does, which may know it from the last visit.
+  // Until the server sends the theme, the panel looks like the launcher, which may know the theme from the last visit.
   const { dataset, style } = launcher.element;
   const position = dataset["position"] as Theme["position"]; // the launcher put it there
   applyTheme(element, { accent: style.getPropertyValue("--_accent"), position }, look);
@@ -75,7 +75,7 @@ function followTheme(
   });
 }
 
-/** Keeps what is being written. */
+/** Stores the draft. */
 function keepDraft(element: ChatComponent): void {
   element.addEventListener("input", (event) => {
     const field = event.composedPath()[0];

@@ -1,6 +1,6 @@
 import { backOffMs, pause } from "../../../ui/feed/back-off.ts";
 
-/** Code that the first picture of the panel does not need, in a file of its own that is fetched at its first use. */
+/** Code that the first display of the panel does not need, in a separate file that is loaded at its first use. */
 export class Part<T> {
   readonly #fetch: () => Promise<T>;
   #loading: Promise<T> | undefined;
@@ -10,13 +10,13 @@ export class Part<T> {
     this.#fetch = fetch;
   }
 
-  /** The part, as soon as it can be fetched. */
+  /** Loads the part. Retries until that works. */
   load(): Promise<T> {
     this.#loading ??= this.#load();
     return this.#loading;
   }
 
-  /** The part, where it must have been fetched before. */
+  /** The part, for code that runs only after the part was loaded. */
   get loaded(): T {
     if (this.#loaded === undefined) throw new Error("a part is used before it was fetched");
     return this.#loaded;

@@ -1,6 +1,6 @@
 import { Part } from "./part.ts";
 
-/** An element may stand in a template before its part is there: the browser fills it in when it comes. */
+/** An element may be in a template before its part is loaded: the browser upgrades it then. */
 export const parts = {
   alerts: new Part(() => import("../alerts/alerts.ts")),
   after: new Part(() => import("../elements/after/after.ts")),

@@ -8,10 +8,10 @@ const api = "/api/v1/chat/";
 const dayMs = 86_400_000;
 const sampleNumber = 1042;
 
-/** One conversation, as far as a preview needs a server: it lives as long as the page. */
+/** Simulates the server for one conversation of a preview; lives as long as the page. */
 export class PreviewServer {
   readonly #told: Promise<PreviewMessage>;
-  /** Says what is shown; what was asked before waits for it. */
+  /** Sets the content of the preview. Earlier requests wait for it. */
   readonly open: (message: PreviewMessage) => void;
   readonly #listeners = new Set<(frame: string, isEnd: boolean) => void>();
   readonly #messages: Message[] = [];
@@ -33,7 +33,7 @@ export class PreviewServer {
     this.open = open;
   }
 
-  /** What the server would answer; undefined for what is not asked of its API. */
+  /** The simulated response. Undefined for a request outside the API. */
   async answer(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(api)) return undefined;
@@ -106,7 +106,7 @@ export class PreviewServer {
     return response;
   }
 
-  /** Tells whoever listens of an event. */
+  /** Sends an event to all listeners. */
   tell<T extends EventType>(type: T, payload: EventPayload<T>, isStored = true): void {
     this.#sequence += isStored ? 1 : 0;
     this.#part = isStored ? 0 : this.#part + 1;
@@ -122,7 +122,7 @@ export class PreviewServer {
     for (const listener of this.#listeners) listener(frame, type === "end");
   }
 
-  /** Puts a message into the conversation. */
+  /** Adds a message to the conversation. */
   say(role: Message["role"], content: string, more: Partial<Message> = {}): void {
     const message: Message = {
       id: crypto.randomUUID(),
@@ -139,7 +139,7 @@ export class PreviewServer {
     this.tell("message", { message });
   }
 
-  /** A person is asked. */
+  /** Hands the ticket over to the team. */
   escalate(content: string): void {
     this.#ticket = { ...this.#ticket, status: "pending_human", owner: "human" };
     this.tell("escalation", { ticket_number: sampleNumber, reason: "asked_for_person", content });

@@ -3,7 +3,7 @@ import { entryName } from "../client/storage.ts";
 import { PreviewServer } from "./preview-server.ts";
 import { sampleQuestion } from "./sample-turn.ts";
 
-/** As the page's script tag names it: no tenant has this id. */
+/** Tenant id in the page's script tag; no tenant has this id. */
 const previewTenant = "00000000-0000-7000-8000-000000000000";
 
 interface PreviewWindow {
@@ -11,11 +11,11 @@ interface PreviewWindow {
 }
 
 /**
- * Shows the widget itself with settings that nobody has saved yet: what it asks the server is answered here, from what the console tells.
- * Nothing leaves the page, and nothing is kept.
+ * Shows the real widget with unsaved settings. The widget's requests are answered here, with the data from the console. Nothing leaves the
+ * page, and nothing is kept.
  */
 function start(): void {
-  // Whoever looks has chosen it; the widget speaks the language of the page that it is on.
+  // The viewer has chosen the language; the widget uses the language of its page.
   const language = new URLSearchParams(location.search).get("lang") ?? "";
   if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
   for (const storage of [localStorage, sessionStorage]) storage.removeItem(entryName(previewTenant));
@@ -29,7 +29,7 @@ function start(): void {
   let isShown = false;
   addEventListener("message", ({ source, origin, data }: MessageEvent<PreviewMessage>) => {
     if (source !== parent || origin !== location.origin || data?.type !== "parley-preview") return;
-    // Begun anew, as visitors will find it.
+    // Start again, as for a new visitor.
     if (isShown) return location.reload();
     isShown = true;
     server.open(data);
@@ -40,7 +40,10 @@ function start(): void {
   parent.postMessage({ type: "parley-preview-ready" } satisfies PreviewReady, location.origin);
 }
 
-/** Whoever edits settings beside it goes on typing: the chat takes the keyboard only once it was pressed or gone to. */
+/**
+ * A person who edits the settings beside the preview continues to type: the chat takes the focus only after a press of a pointer or key
+ * inside it.
+ */
 function keepFocus(): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = () => {};

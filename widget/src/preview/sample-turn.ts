@@ -2,16 +2,16 @@ import type { PreviewScene } from "../../../protocol/widget-preview.ts";
 import type { PreviewServer } from "./preview-server.ts";
 import { type SampleWords, sampleWords } from "./sample-words.ts";
 
-/** Between two pieces of the answer: as fast as the built-in answerer. */
+/** Delay between two pieces of the answer, in ms: as fast as the built-in answerer. */
 const paceMs = 15;
 
-/** What a visitor asks in a scene. */
+/** The visitor's question in a scene. */
 export function sampleQuestion(scene: PreviewScene): string {
   const { question, asksPerson } = words();
   return scene === "person" ? asksPerson : question;
 }
 
-/** What the server would do about a message: one answer for all questions, or a person who is asked. */
+/** Simulates the server's reaction to a message: one answer for all questions, or a hand-over to the team. */
 export async function playTurn(server: PreviewServer, scene: PreviewScene): Promise<void> {
   const { answer, source, searching, personAsked } = words();
   await pause();

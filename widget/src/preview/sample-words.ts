@@ -1,7 +1,7 @@
-/** What is said in the sample conversation. */
+/** Texts of the sample conversation. */
 export interface SampleWords {
   question: string;
-  /** Cites its source as 1. */
+  /** Cites its source with the number 1. */
   answer: string;
   source: { title: string; heading: string; quote: string };
   searching: string;
@@ -150,7 +150,7 @@ const rows: Readonly<Record<string, Row>> = {
   ],
 };
 
-/** In the language of the page; English where it has none. */
+/** The texts in the page's language; English when there are none. */
 export function sampleWords(language: string): SampleWords {
   const [question, answer, limits, [title, heading, quote], [searching, asksPerson, personAsked]] =
     rows[language] ?? (rows["en"] as Row); // is there

@@ -1,7 +1,7 @@
-/** Where the browser does not tell of a new address, it is looked at. */
+/** Poll interval in ms, for browsers that do not report a new address. */
 const lookMs = 1_000;
 
-/** Calls back each time the address has got another path while the page stays loaded. */
+/** Calls back each time the path of the address changes while the page stays loaded. */
 export function onOtherPath(tell: () => void): void {
   let path = location.pathname;
   const look = () => {
@@ -13,7 +13,7 @@ export function onOtherPath(tell: () => void): void {
   else setInterval(look, lookMs);
 }
 
-/** Whether a path is meant by a pattern, in which `*` stands for anything. Compared as they are written, in linear time. */
+/** Whether a path matches a pattern, in which `*` matches any text. Compares the texts as written, in linear time. */
 export function pathMatches(pattern: string, path: string): boolean {
   const [first = "", ...others] = pattern.split("*");
   if (others.length === 0) return path === first;

@@ -1,17 +1,17 @@
 import { teaserCss } from "./teaser.styles.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
-/** Then it is out of the way. */
+/** Time in ms after which the line disappears. */
 const shownMs = 30_000;
 
-/** The button of the chat, when it is on the page to be pressed. */
+/** The chat's launcher, when it is on the page and can be pressed. */
 export interface LauncherHere {
   element: HTMLElement;
   button: HTMLButtonElement;
   isOpen: boolean;
 }
 
-/** Nothing before the chat's tag has run, and where its button is hidden. */
+/** The launcher. Undefined before the chat's script has run, and when the launcher is hidden. */
 export function launcherHere(): LauncherHere | undefined {
   const element = document.querySelector<HTMLElement>("[data-parley=launcher]");
   const button = element?.shadowRoot?.querySelector("button");
@@ -19,7 +19,7 @@ export function launcherHere(): LauncherHere | undefined {
   return { element, button, isOpen: button.getAttribute("aria-expanded") === "true" };
 }
 
-/** Says a line beside the launcher. A press on it opens the chat. @returns takes the line away. */
+/** Shows a line of text beside the launcher. A press on it opens the chat. @returns a function that removes the line. */
 export function showTeaser({
   text,
   close: word,
@@ -39,7 +39,7 @@ export function showTeaser({
     clearTimeout(timer);
     element.remove();
   };
-  // Whatever opens the chat, or takes the launcher away, ends it.
+  // Every change of the launcher's state, such as opening the chat, removes the line.
   opening.observe(button, { attributes: true, attributeFilter: ["aria-expanded"] });
   const timer = setTimeout(() => !element.matches(":hover, :focus-within") && close(), shownMs);
   element.addEventListener("keydown", ({ key }) => {
@@ -59,18 +59,18 @@ export function showTeaser({
   sheet.replaceSync(teaserCss);
   root.adoptedStyleSheets = [sheet];
   root.append(box);
-  // Beside the body, as the launcher.
+  // Beside the body, like the launcher.
   document.documentElement.append(element);
-  // Into a region that is there already: only then is it spoken.
+  // Add the text to an existing region: only then do screen readers announce it.
   setTimeout(() => line.append(text), 50);
   return close;
 }
 
 function draw(word: string, { onOpen, onClose }: { onOpen: () => void; onClose: () => void }) {
   const box = document.createElement("div");
-  // As its text runs, whatever the page says.
+  // The text sets the direction, whatever the page sets.
   box.dir = "auto";
-  // What is in a button is told with the button alone, so the button is in what is told.
+  // Screen readers announce a button's content only together with the button, so the button is inside the status region.
   const told = document.createElement("span");
   told.role = "status";
   const line = document.createElement("button");

@@ -1,4 +1,4 @@
-/** Plain text, as the launcher's. */
+/** Plain text, like the launcher's styles. */
 export const teaserCss = `
 :host {
   all: initial !important;

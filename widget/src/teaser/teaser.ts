@@ -4,13 +4,13 @@ import { onOtherPath, pathMatches } from "./paths.ts";
 import { launcherHere, showTeaser } from "./show-teaser.ts";
 import { closeWord } from "./words.ts";
 
-/** So long the chat's own tag may take after the line is due. */
+/** Time in ms that the chat's own script may still take after the line is due. */
 const patienceMs = 10_000;
 const lookMs = 250;
 
 /**
- * The tag of a page whose tenant invites visitors: asks for the rule, waits, and says one line beside the launcher. A tag of its own, so
- * that pages without an invitation load and ask nothing for it.
+ * Script for a page whose tenant invites visitors: loads the rule, waits, and shows one line beside the launcher. It is a separate script,
+ * so that pages without an invitation load and request nothing for it.
  */
 async function start(): Promise<void> {
   const script = document.currentScript;
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   if (!rule) return;
   let due: ReturnType<typeof setTimeout> | undefined;
   let close = () => {};
-  /** Each page has its own time, also where a page follows the other without a load; what was said of the one before is over. */
+  /** Each page has its own delay, even when a page follows another one without a load. The previous page's line is removed. */
   const begin = () => {
     clearTimeout(due);
     close();
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     const look = () => {
       const launcher = launcherHere();
       if (!launcher && Date.now() < until) due = setTimeout(look, lookMs);
-      // Not in a chat that is open, nor in one that has begun meanwhile.
+      // Not in a chat that is open, nor in one that has begun in the meantime.
       if (!launcher || launcher.isOpen || wasInvited(id) || !keep(id)) return;
       close = showTeaser({ text: rule.text, close: closeWord(lang), launcher });
     };
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   onOtherPath(begin);
 }
 
-/** A page that swaps its body runs the tags in it again. @returns false for all copies but the first. */
+/** A page that replaces its body runs the scripts in it again. @returns false for all copies but the first. */
 function isFirst(tenant: string): boolean {
   const name = keyOf(tenant);
   const isFree = document.dispatchEvent(new Event(name, { cancelable: true }));
@@ -51,7 +51,10 @@ function isFirst(tenant: string): boolean {
 
 const keyOf = (tenant: string) => `parley-teaser:${tenant}`;
 
-/** Invited before, or in the chat already. Where nothing can be kept, nobody is asked twice: so not once. */
+/**
+ * The visitor was invited before, or has a chat already. Without storage a second invitation could not be prevented, so there is none at
+ * all.
+ */
 function wasInvited(tenant: string): boolean {
   try {
     return [keyOf(tenant), `parley:${tenant}`].some((key) => localStorage.getItem(key) !== null);
@@ -71,7 +74,7 @@ function keep(tenant: string): boolean {
 
 void start();
 
-/** The tenant's rule, if there is one that this page may know. */
+/** The tenant's rule, if there is one that this page may read. */
 async function findRule(api: string, tenant: string): Promise<Teaser | undefined> {
   try {
     const response = await fetch(`${api}/api/v1/chat/${"teaser" satisfies ChatPath<"POST">}`, {
@@ -82,7 +85,7 @@ async function findRule(api: string, tenant: string): Promise<Teaser | undefined
     const answer: unknown = response.ok ? await response.json() : null;
     return ruleIn(answer);
   } catch {
-    // No network, or a page that may not ask: nobody misses an invitation.
+    // No network, or a page without permission: an invitation is optional.
     return undefined;
   }
 }

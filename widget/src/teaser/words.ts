@@ -1,4 +1,4 @@
-/** What the button is called that closes the line; by the first two letters of a language's tag. */
+/** Label of the button that closes the line, by the first two letters of the language tag. */
 const words: Record<string, string> = {
   ar: "إغلاق",
   de: "Schließen",
@@ -15,7 +15,7 @@ const words: Record<string, string> = {
   zh: "关闭",
 };
 
-/** In the language of the tag or of the page, else English. */
+/** The label in the language of the tag or of the page, else in English. */
 export function closeWord(language: string): string {
   return words[language.slice(0, 2).toLowerCase()] ?? "Close";
 }

@@ -1,7 +1,7 @@
 import type { Theme } from "../../../protocol/requests.ts";
 import type { Look } from "../panel/contract.ts";
 
-/** Puts a theme on the panel. What the page's script tag says comes first; unusable values leave the default. */
+/** Applies a theme to the panel. The page's script tag has priority; unusable values leave the default. */
 export function applyTheme(element: HTMLElement, theme: Partial<Theme>, look: Look): void {
   const colors = accentColors(look.accent ?? theme.accent ?? "", theme.accent_text ?? "");
   for (const [name, color] of Object.entries({ ...colors })) element.style.setProperty(`--_theme-${name}`, color);
@@ -9,18 +9,18 @@ export function applyTheme(element: HTMLElement, theme: Partial<Theme>, look: Lo
   element.setAttribute("position", look.position ?? theme.position ?? "right");
 }
 
-/** Contrast that WCAG AA asks of normal text. */
+/** Contrast that WCAG AA requires for normal text. */
 const readableContrast = 4.5;
 
 type Rgb = readonly [number, number, number];
 
-/** The colours of a theme that depend on what they stand on. */
+/** The colours of a theme that depend on their background. */
 interface AccentColors {
   /** The tenant's colour, for surfaces. */
   accent: string;
-  /** Text on it: the tenant's choice where that can be read, else black or white. */
+  /** Text on the accent: the tenant's choice when it is readable, else black or white. */
   accentText: string;
-  /** The accent as text on a light and on a dark panel: darkened or lightened until it can be read. */
+  /** The accent as text on a light and on a dark panel: darkened or lightened until it is readable. */
   accentOnLight: string;
   accentOnDark: string;
 }
@@ -28,7 +28,7 @@ interface AccentColors {
 const lightSurface: Rgb = [246, 247, 249];
 const darkSurface: Rgb = [33, 37, 45];
 
-/** Derives readable colours from a tenant's accent; nothing if it is no colour of six hexadecimal digits. */
+/** Derives readable colours from a tenant's accent; undefined if it is no hexadecimal colour. */
 export function accentColors(accent: string, accentText: string): AccentColors | undefined {
   const base = parseHex(accent);
   if (!base) return undefined;

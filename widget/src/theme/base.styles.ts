@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What every element of the panel shares. */
+/** Styles that all elements of the panel share. */
 export const baseStyles = css`
   :host([hidden]),
   [hidden] {
@@ -86,7 +86,7 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
-  /* Shadows and backgrounds are gone here: edges take their place. */
+  /* This mode removes shadows and backgrounds: outlines replace them. */
   @media (forced-colors: active) {
     button,
     .edged {

@@ -1,12 +1,15 @@
 import type { Theme } from "../../../protocol/requests.ts";
 
-/** What the launcher needs of a theme. */
+/** The parts of a theme that the launcher needs. */
 export type StoredAppearance = Partial<Pick<Theme, "accent" | "position">>;
 
 const sizeKey = "parley-size";
 const keyOf = (tenantId: string) => `parley-look:${tenantId}`;
 
-/** How the launcher looked when the chat was last opened; nothing for a visitor who never did, or where storage is blocked. */
+/**
+ * Appearance of the launcher when the chat was last opened. Without an accent for a visitor who never opened it, or when storage is
+ * blocked.
+ */
 export function storedAppearance(tenantId: string): StoredAppearance {
   try {
     const [position, accent] = localStorage.getItem(keyOf(tenantId))?.split(" ") ?? [];
@@ -16,13 +19,13 @@ export function storedAppearance(tenantId: string): StoredAppearance {
   }
 }
 
-/** Keeps the look for the next page; without a theme it is forgotten. */
+/** Stores the appearance for the next page; without a theme it is deleted. */
 export function storeAppearance(tenantId: string, theme?: Required<StoredAppearance>): void {
   keep(keyOf(tenantId), theme && `${theme.position} ${theme.accent}`);
   if (!theme) keepSize(false);
 }
 
-/** True if the visitor has made the panel large. */
+/** True if the visitor has enlarged the panel. */
 export function keptSize(): boolean {
   try {
     return localStorage.getItem(sizeKey) !== null;
@@ -31,7 +34,7 @@ export function keptSize(): boolean {
   }
 }
 
-/** Keeps the size of the panel for the next page; gives it back. */
+/** Stores the size of the panel for the next page, and returns it. */
 export function keepSize(isLarge: boolean): boolean {
   keep(sizeKey, isLarge ? "large" : undefined);
   return isLarge;
@@ -42,6 +45,6 @@ function keep(key: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Blocked: the next page shows the default until the chat is opened.
+    // Storage is blocked: the next page shows the default until the chat is opened.
   }
 }

@@ -40,7 +40,7 @@ const dark = css`
   --_scheme: dark;
 `;
 
-/** The one set of sizes and colours; every element inside the panel inherits them. */
+/** All sizes and colours; every element inside the panel inherits them. */
 export const tokenStyles = css`
   :host {
     --_accent: var(--parley-accent, var(--_theme-accent, #2f5bea));

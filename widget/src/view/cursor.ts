@@ -16,9 +16,9 @@ export const storedTypes: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 /**
- * Takes an event in once. Two streams carry the same events, and a reconnect repeats some:
- * stored events are told apart by their number, short-lived ones by their place after the newest seen.
- * Gives the state with the event noted, `restarted` when the server began to count anew, or nothing for a repeat.
+ * Accepts each event once. Two streams deliver the same events, and a reconnect repeats some: stored events are recognized by their number,
+ * short-lived events by a position after the newest one. Returns the state with the event noted, `restarted` when the server began to count
+ * from the start, or undefined for a repeat.
  */
 export function noteEvent(
   state: ViewState,
@@ -32,10 +32,10 @@ export function noteEvent(
     if (event.sequence <= state.floor || state.applied.has(event.sequence)) return undefined;
     return { state: { ...next, applied: new Set(state.applied).add(event.sequence) }, restarted: false };
   }
-  // The server's word on where the log stands, be it before what was seen.
+  // The server decides the position in the log, even if it is before the last one seen.
   if (event.type === "reset") return { state: { ...state, cursor: place }, restarted: false };
   if (isNewer) return { state: next, restarted: false };
-  // A restarted server counts short-lived events from 1 again: an older place with a later time.
+  // A restarted server counts short-lived events from 1 again: an earlier position with a later time.
   const isRestart = event.created_at > state.cursor.createdAt && place.sequence >= state.cursor.sequence;
   return isRestart ? { state: { ...state, cursor: place }, restarted: true } : undefined;
 }

@@ -2,15 +2,15 @@ import type { Confirmation } from "../../../protocol/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 
-/** One argument as a person reads it. */
+/** One argument in readable form. */
 export interface ArgumentRow {
   label: string;
   value: string;
 }
 
 /**
- * Everything that would be sent: what the server has put into words, and behind it what stands in the arguments and in none of those
- * words. A yes is a yes to all of it.
+ * Everything that would be sent: the fields that the server has put into words, then the arguments that those fields do not contain. An
+ * approval covers all of it.
  */
 export function exactArguments({
   fields,

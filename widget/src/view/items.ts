@@ -1,28 +1,27 @@
 import type { MessageItem, TimelineItem, ViewState } from "./state.ts";
 
-/** Puts an item behind all that have its number or a smaller one. */
+/** Inserts an item behind all items with its number or a smaller one. */
 export function addItem(state: ViewState, item: TimelineItem): ViewState {
   const at = state.items.findLastIndex((other) => other.order <= item.order) + 1;
   return { ...state, items: state.items.toSpliced(at, 0, item) };
 }
 
-/** Changes one message, found by its id; others keep their identity. */
+/** Changes one message, found by its id; the other items keep their identity. */
 export function patchMessage(state: ViewState, id: string, patch: Partial<MessageItem>): ViewState {
   const at = state.items.findIndex((item) => item.kind === "message" && item.id === id);
   return at < 0 ? state : replaceAt(state, at, patch);
 }
 
-/** A message by its id. */
 export function findMessage(state: ViewState, id: string): MessageItem | undefined {
   return state.items.find((item): item is MessageItem => item.kind === "message" && item.id === id);
 }
 
-/** The text that is growing, if one is. */
+/** The streaming message, if there is one. */
 export function findStreaming(state: ViewState): MessageItem | undefined {
   return state.items.find((item): item is MessageItem => item.kind === "message" && item.state === "streaming");
 }
 
-/** Ends the growing text as what it is now; an empty one goes away. */
+/** Ends the streaming message with its current text; an empty one is removed. */
 export function freezeStreaming(state: ViewState, frozen: "stopped" | "unverified"): ViewState {
   const streaming = findStreaming(state);
   if (!streaming) return state;
@@ -32,8 +31,8 @@ export function freezeStreaming(state: ViewState, frozen: "stopped" | "unverifie
 }
 
 /**
- * A history as the view before it: what was there stays the same element, and what the history has none of (notes, cards, answers that
- * the visitor stopped) stands behind the message that it followed.
+ * Adapts a history to the previous view: known items keep their element, and items that the history does not contain (notes, cards, stopped
+ * answers) follow the same message as before.
  */
 export function asBefore(before: readonly TimelineItem[], items: readonly TimelineItem[]): readonly TimelineItem[] {
   const keys = new Map(before.map((item) => [nameOf(item), item.key]));
@@ -51,17 +50,17 @@ export function asBefore(before: readonly TimelineItem[], items: readonly Timeli
   return next;
 }
 
-/** What stays the same when an item comes again; a ticket has one card at a time. */
+/** Name that stays the same when an item is loaded again; a ticket has one card at a time. */
 function nameOf(item: TimelineItem): string {
   return item.kind === "message" ? item.id : item.kind === "escalation" ? item.kind : item.key;
 }
 
-/** An answer that the visitor cut off. */
+/** True for an answer that the visitor stopped. */
 export function isStopped(item: TimelineItem): boolean {
   return item.kind === "message" && item.state === "stopped";
 }
 
-/** Takes the growing text away; with a turn, only if it is that turn's. */
+/** Removes the streaming message; with a turn, only if it belongs to that turn. */
 export function dropStreaming(state: ViewState, turnId?: string | null): ViewState {
   const streaming = findStreaming(state);
   if (!streaming || (turnId !== undefined && streaming.turnId !== turnId)) return state;

@@ -13,11 +13,11 @@ import {
   type ViewState,
 } from "./state.ts";
 
-/** Applies one event of the stream; one that was applied before changes nothing. */
+/** Applies one event of the stream; a repeated event changes nothing. */
 export function reduceEvent(before: ViewState, event: StreamEvent, cursor: string | undefined): ViewState {
-  // Told to the sender alone, outside of the log: a person has the ticket, the message is kept, nothing more follows.
+  // Sent only to the sender, outside the log: a person has the ticket, the message is stored, nothing more follows.
   if (event.type === "end" && cursor === undefined) return findStreaming(before) ? before : endTurn(before);
-  // These have no place in the log.
+  // These events have no position in the log.
   if (event.type === "elsewhere") return { ...before, elsewhere: before.elsewhere + 1 };
   if (event.type === "typing")
     return event.who === "agent"
@@ -48,7 +48,7 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     case "thinking":
       return { ...state, thinking: event.content };
     case "clarification":
-      // The question itself came as a message; here are its choices.
+      // The question itself arrived as a message; the event contains its choices.
       return { ...state, clarification: { ...event, state: "open", chosen: null } };
     case "confirmation_required":
     case "tool_call_start":
@@ -57,18 +57,18 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
       return withCall(state, event);
     default:
       event satisfies StreamEventOf<"tool_call_delta" | "tool_call_end" | "rating" | "seen">;
-      // Told to the console.
+      // Events for the console.
       return state;
   }
 }
 
-/** The first words of a conversation, from whichever tab, are what one wants to see. */
+/** The first message of a conversation, from any tab, opens the conversation. */
 function withConversation(before: ViewState, after: ViewState): ViewState {
   const isFirst = !before.items.some(({ kind }) => kind === "message");
   return isFirst && before.screens.length > 0 ? { ...after, screens: [] } : after;
 }
 
-/** What streamed may have holes now, and numbers beyond the log's end were of another log; the history follows. */
+/** The streamed text may have gaps now, and numbers beyond the log's end belong to another log. The history is loaded next. */
 function beginAnew(before: ViewState, { sequence, status, owner }: StreamEventOf<"reset">): ViewState {
   const state = dropStreaming(before);
   const items = state.items.filter((item) => item.order <= sequence || item.order === unnumbered);
@@ -76,12 +76,12 @@ function beginAnew(before: ViewState, { sequence, status, owner }: StreamEventOf
   return endTurn({ ...state, items, ticket, floor: sequence, applied: new Set() });
 }
 
-/** What a tool is at is told with the answer that rests on it; until then it is kept as it came. */
+/** A tool's events are shown with the answer that is based on them; until then they are kept unchanged. */
 function withCall(state: ViewState, news: ToolNews): ViewState {
   return { ...state, calls: [...(state.calls ?? []), news] };
 }
 
-/** What waits for a yes goes on to wait while the assistant says so. */
+/** A confirmation stays pending while the assistant announces it. */
 function isAsking({ calls }: ViewState): boolean {
   const last = calls?.at(-1);
   return last !== undefined && "fields" in last;
@@ -104,7 +104,7 @@ function cancelTurn(state: ViewState, event: StreamEventOf<"cancel">): ViewState
   if (isOfAnotherTurn(state, event)) return state;
   if (state.turn === "stopping") return endTurn(freezeStreaming(state, "stopped"));
   const next = endTurn(dropStreaming(state));
-  // Its process died; another answers the same message.
+  // The turn's process died; another process answers the same message.
   return event.reason === "restarted" ? { ...next, turn: "waiting" } : next;
 }
 
@@ -139,7 +139,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const streaming = findStreaming(state);
   const isFinal = event.message.role === "assistant" && streaming !== undefined && streaming.turnId === event.turn_id;
   const replaces = isFinal && event.replaces_stream !== false;
-  // What streamed was not kept as the answer: it stays to read, marked as not verified.
+  // The streamed text was not stored as the answer: it stays readable, marked as not verified.
   const base = isFinal && !replaces ? freezeStreaming(state, "unverified") : state;
   const known = base.items.find((item): item is MessageItem => item.kind === "message" && item.id === event.message.id);
   const earlier = replaces ? streaming : known;
@@ -155,7 +155,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const items = base.items.filter((other) => other !== earlier && other !== known);
   return {
     ...addItem({ ...base, items }, item),
-    // Whatever is said next answers a question back, or makes it void.
+    // The next message, whatever it is, answers a clarification or makes it obsolete.
     clarification: null,
     calls: takesCalls ? undefined : base.calls,
     typing: role === "agent" ? null : base.typing,
@@ -173,7 +173,7 @@ function addEscalation(state: ViewState, event: StreamEventOf<"escalation">): Vi
     ticketNumber: event.ticket_number,
     expectedBy: event.expected_by ?? null,
     createdAt: event.created_at,
-    // The sentence with which the assistant hands over is the next event; the card follows it, as after a reload.
+    // The assistant's hand-over sentence is the next event; the card follows it, as after a reload.
     order: event.sequence + 1.25,
   });
 }

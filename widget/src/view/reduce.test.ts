@@ -46,14 +46,14 @@ function handshake(more: Partial<InitResponse> = {}): InitResponse {
   };
 }
 
-/** An event of the stream among what the view is told. */
+/** A stream event among the inputs of the view. */
 interface Told {
   type: "event";
   event: StreamEvent;
   cursor: string | undefined;
 }
 
-/** An event with its place in the log as the server would write it. */
+/** An event with its cursor as the server would write it. */
 function event<T extends EventType>(
   place: string,
   type: T,

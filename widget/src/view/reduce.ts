@@ -16,11 +16,11 @@ import {
   type ViewState,
 } from "./state.ts";
 
-/** Everything that can change the view, but the events of the stream. */
+/** All changes of the view except the events of the stream. */
 export type ViewAction =
-  /** How far the session is, until it has started. */
+  /** Progress of the session until it has started. */
   | { type: "phase"; phase: Phase }
-  /** `isKnown`: there may be conversations from before. `seen`: the newest message that was on the screen. */
+  /** `isKnown`: there may be earlier conversations. `seen`: the newest message that was on the screen. */
   | { type: "started"; answer: InitResponse; at: string; isKnown: boolean; seen?: string | undefined }
   | {
       type: "composed";
@@ -38,16 +38,19 @@ export type ViewAction =
   | { type: "shown"; shown: boolean }
   /** The visitor read everything, here or in another tab. */
   | { type: "read" }
-  /** To a screen, or back to the one before; to none: the conversation. */
+  /** Shows a screen, or the previous one; null: the conversation. */
   | { type: "went"; screen: Screen | null }
   | { type: "came_back" }
   | { type: "stopping" }
   | { type: "chosen"; choice: string | null }
   | { type: "rated"; id: string; rating: "up" | "down" }
-  /** `moved`: to another conversation, which another tab shows; what was not sent stays. `keeps`: messages that belong to the next one. */
+  /**
+   * `moved`: to another conversation, which another tab shows; unsent messages stay. `keeps`: messages that belong to the next
+   * conversation.
+   */
   | { type: "reset"; expired: boolean; moved?: boolean; keeps?: readonly string[] | undefined; at: string };
 
-/** The next view. Pure: the same state and action always give the same view, and the given state is left as it was. */
+/** The next view. Pure: depends only on its arguments and does not change the given state. */
 export function reduce(state: ViewState, action: ViewAction): ViewState {
   switch (action.type) {
     case "phase":
@@ -104,7 +107,7 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
     alerts: answer.alerts,
     reachable: answer.reachable,
     isKnown,
-    // A conversation that is there is gone on with. One that was shown before stays as it is.
+    // An existing conversation is continued, without the home screen. A conversation that was already shown keeps its screens.
     screens: state.ticket?.id === answer.ticket.id || items.length > 0 ? state.screens : [{ name: "home" }],
     hasMemory: answer.has_memory,
     offer: answer.attachments ?? null,
@@ -122,7 +125,7 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
   };
 }
 
-/** How many answers came after a message; none when it is not there. */
+/** Number of answers after a message; 0 when the message is missing. */
 function countAfter(seen: string, messages: readonly Message[]): number {
   const at = messages.findIndex((message) => message.id === seen);
   return at < 0 ? 0 : messages.slice(at + 1).filter(({ role }) => role === "assistant" || role === "agent").length;
@@ -149,14 +152,14 @@ export function fromHistory(message: Message, order: number): MessageItem {
   };
 }
 
-/** The history holds no escalation event; the ticket's status tells that a person is still awaited. */
+/** The history contains no escalation event. The ticket's status shows that it still waits for a person. */
 export function withEscalation(
   stored: MessageItem[],
   { ticket, sequence }: Pick<InitResponse, "ticket" | "sequence">,
   at: string,
 ): TimelineItem[] {
   if (ticket.status !== "pending_human") return stored;
-  // The assistant's last words are those with which it handed over.
+  // The assistant's last message is its hand-over.
   const place = stored.findLastIndex((item) => item.role === "assistant") + 1 || stored.length;
   const card: TimelineItem = {
     kind: "escalation",
@@ -169,7 +172,7 @@ export function withEscalation(
   return [...stored.slice(0, place), card, ...stored.slice(place)];
 }
 
-/** Who spoke last of the people. */
+/** The agent who wrote last. */
 export function lastAgent(messages: readonly Message[]) {
   return messages.findLast((message) => message.role === "agent" && message.agent)?.agent ?? null;
 }
@@ -194,11 +197,11 @@ function composed(
     order: unnumbered,
     state: "queued",
   };
-  // Words of one's own are an answer too.
+  // A message in the visitor's own words also answers a clarification.
   return addItem({ ...answered(state, null, false), screens: [] }, item);
 }
 
-/** What the server waits for the visitor, or a person, to decide. */
+/** A pending decision of the visitor or an agent. */
 export function waitingFor(pending: Pending): Pick<ViewState, "clarification" | "calls"> {
   return pending?.type === "clarification"
     ? { clarification: { ...pending, state: "open", chosen: null }, calls: undefined }
@@ -233,7 +236,7 @@ function sendFailed(state: ViewState, id: string, failure: SendFailure): ViewSta
   return { ...next, turn: state.turn === "waiting" ? "none" : state.turn };
 }
 
-/** A new ticket: nothing of the old one stays but what the panel is. */
+/** A new ticket: only the state of the panel stays, and unsent messages that still apply. */
 function reset(state: ViewState, { expired, moved, keeps, at }: Extract<ViewAction, { type: "reset" }>): ViewState {
   const unsent = state.items.filter(
     (item) => item.kind === "message" && item.order === unnumbered && (expired || moved || keeps?.includes(item.id)),

@@ -3,7 +3,7 @@ import { asBefore, isStopped } from "./items.ts";
 import { fromHistory, lastAgent, waitingFor, withEscalation } from "./reduce.ts";
 import { isWithPerson, type ViewState } from "./state.ts";
 
-/** The view with the history read again, after a reset. What came over the stream since it was read stays. */
+/** The view with the history loaded again, after a reset. Stream events that are newer than the history stay. */
 export function resynced(state: ViewState, history: HistoryResponse, at: string): ViewState {
   const told = new Set(history.messages.map((message) => message.id));
   const stored = history.messages.map((message) => fromHistory(message, history.sequence));
@@ -12,7 +12,7 @@ export function resynced(state: ViewState, history: HistoryResponse, at: string)
   );
   const older = state.items.filter((item) => !newer.includes(item));
   const later = new Set([...state.applied].filter((sequence) => sequence > history.sequence));
-  // What only the handshake tells of a ticket still holds.
+  // Ticket fields that only the handshake contains stay valid.
   const ticket = later.size > 0 ? state.ticket : { ...state.ticket, ...history.ticket };
   const isWaiting = history.active_turn !== null && state.turn === "none" && later.size === 0;
   return {
@@ -28,7 +28,7 @@ export function resynced(state: ViewState, history: HistoryResponse, at: string)
   };
 }
 
-/** The answer to a question back was not taken; `isOver` when nobody waits for one any more. */
+/** The server did not accept the answer to a clarification. `isOver`: the clarification is no longer open. */
 export function choiceFailed(state: ViewState, isOver: boolean): ViewState {
   const open = state.clarification && !isOver ? { ...state.clarification, state: "open" as const, chosen: null } : null;
   return { ...state, clarification: open, turn: state.turn === "waiting" ? "none" : state.turn };

@@ -1,15 +1,15 @@
 import type { MessageItem, TimelineItem } from "./state.ts";
 
-/** What is said by the same within this time stands under one name and time. */
+/** Messages of one author within this time share one name and time. */
 const groupGapMs = 5 * 60_000;
 
 export interface Row {
   item: TimelineItem;
   /** First of its day. */
   startsDay: boolean;
-  /** First of its group: carries the name. */
+  /** First of its group; shows the name. */
   startsGroup: boolean;
-  /** Last of its group: carries the time. */
+  /** Last of its group; shows the time. */
   endsGroup: boolean;
 }
 

@@ -1,21 +1,21 @@
 import { plainText } from "../../../ui/markdown/plain-text.ts";
 
-/** Abbreviations and numbers end in a dot too, so a sentence ends only before white space and what looks like a start. */
+/** Abbreviations and numbers end in a dot too, so a sentence ends only before white space and further text. */
 const sentenceEnd = /[.!?…。！？؟]["'»”’)\]]*(?=\s+\S)|\n+/gu;
 
-/** The edge of a block of code, and the language behind it. With bounds, so that no line of signs takes long. */
+/** The fence of a code block, and the language after it. The limits keep the pattern fast on any line. */
 const fence = /^[\s>]{0,9}(`{3,9}|~{3,9})([^\s`]{0,24})[^`\n]*\n*$/;
 
-/** How far a text was cut into sentences. */
+/** Progress of cutting a text into sentences. */
 export interface Cut {
   end: number;
-  /** The edge of the code that the cut is in. */
+  /** Fence of the code block that contains the position. */
   code?: string;
 }
 
 /**
- * Cuts the finished sentences off a growing text, for a screen reader: those after a place in it. Of code the language is said; the code
- * itself is there to be read. Gives them and how far they reach; with `isFinal` what is left counts as finished.
+ * Cuts the finished sentences after a position off a growing text, for a screen reader. For code only the language is announced; the code
+ * itself stays readable. Returns the sentences and their end; with `isFinal` the remaining text counts as finished.
  */
 export function takeSentences(text: string, { end, code = "" }: Cut, isFinal: boolean): { sentences: string[] } & Cut {
   const sentences: string[] = [];
@@ -34,10 +34,10 @@ export function takeSentences(text: string, { end, code = "" }: Cut, isFinal: bo
   return { sentences, end, code };
 }
 
-/** More than this is no sentence; a screen reader gets it in pieces, so that no piece takes long to clean and to lay out. */
+/** Longer text is no sentence. A screen reader receives it in pieces, so that no piece takes long to clean and lay out. */
 const maxSpokenChars = 400;
 
-/** Marks and Markdown signs are for the eye. */
+/** Adds a text without citation marks and Markdown syntax. */
 function push(sentences: string[], raw: string): void {
   for (let at = 0; at < raw.length; ) {
     const end = endOfPiece(raw, at);
@@ -50,7 +50,7 @@ function push(sentences: string[], raw: string): void {
   }
 }
 
-/** Behind the last word that fits. */
+/** The end of the last word that fits. */
 function endOfPiece(text: string, from: number): number {
   const limit = from + maxSpokenChars;
   if (limit >= text.length) return text.length;

@@ -6,7 +6,10 @@ import type { AgentRef, Citation, Grade, MessageRole, RelatedSection } from "../
 import type { Pending, Theme, TicketRef } from "../../../protocol/requests.ts";
 import type { ToolActivity } from "../../../protocol/tools.ts";
 
-/** How far a message is: `streaming` grows, `settled` is stored, `held` waits for a form; the others belong to what the visitor just sent or cut off. */
+/**
+ * `streaming` grows, `settled` is stored, `unverified` is marked as not verified, `held` waits for a form. The other states apply to
+ * messages that the visitor just sent or stopped.
+ */
 export type MessageState =
   | "settled"
   | "streaming"
@@ -18,9 +21,9 @@ export type MessageState =
   | "failed";
 
 interface Placed {
-  /** Stays the same while a text streams and after it is final, so that one element shows it all the way. */
+  /** Stays the same while a text streams and after it is final, so that the same element shows it throughout. */
   key: string;
-  /** Position in the ticket: the number of its event; what has none yet comes last. */
+  /** Position in the ticket: the number of its event. Items without a number come last. */
   order: number;
   createdAt: string;
 }
@@ -37,15 +40,15 @@ export interface MessageItem extends Placed {
   attachments?: readonly Attachment[] | undefined;
   /** Its files are on their way. */
   isUploading?: boolean | undefined;
-  /** What tools did for it. */
+  /** Tool events for this message. */
   tools?: readonly ToolNews[] | undefined;
   /** Sections that may help; `parley-related` shows them. */
   related?: readonly RelatedSection[] | undefined;
   state: MessageState;
-  /** Why it was not sent, for `failed`. */
+  /** Reason for `failed`. */
   failure?: SendFailure;
   rating?: "up" | "down";
-  /** For `stopped`, which the server does not keep: the id of the message before it. */
+  /** For `stopped`, which the server does not store: id of the message before it. */
   after?: string;
 }
 
@@ -53,16 +56,16 @@ export interface EscalationItem extends Placed {
   kind: "escalation";
   ticketNumber: number;
   expectedBy: string | null;
-  /** The sentence before it has said that a person was asked. */
+  /** The message before it has already announced the hand-over. */
   isTold?: boolean;
 }
 
-/** A line about the ticket that nobody said. */
+/** A line about the ticket that is no message. */
 export type Note =
   | { type: "joined"; name: string }
   | { type: "assistant_back" }
   | { type: "resolved" }
-  /** By the visitor. */
+  /** Ended by the visitor. */
   | { type: "ended" }
   | { type: "expired" };
 
@@ -75,7 +78,7 @@ export interface NoteItem extends Placed {
 export interface ErrorItem extends Placed {
   kind: "error";
   code: string;
-  /** The visitor's message that can be sent again, if that may help. */
+  /** Id of the visitor's message that can be sent again, if that may help. */
   retryId: string | null;
 }
 
@@ -95,17 +98,17 @@ export type Phase =
 
 export type Connection = "connecting" | "live" | "lost" | "offline";
 
-/** The turn at work: `waiting` after a send until the server says something, `stopping` after the stop button. */
+/** State of the running turn: `waiting` after a send until the server responds, `stopping` after the stop button. */
 export type TurnState = "none" | "waiting" | "running" | "stopping";
 
-/** Place in the stream of the newest event seen. */
+/** Position in the stream of the newest event seen. */
 export interface Cursor {
   sequence: number;
   part: number;
   createdAt: string;
 }
 
-/** A question back that waits for the visitor; `sent` until the server has told what became of the answer. */
+/** A clarification that waits for the visitor; `sent` until the server has reported the result of the answer. */
 export type Clarification = Pick<
   Extract<Pending, { type: "clarification" }>,
   "clarification_id" | "prompt" | "options"
@@ -114,13 +117,13 @@ export type Clarification = Pick<
   chosen: string | null;
 };
 
-/** A word about a tool at work, as it came: the part `tools` makes sense of it, and looks at its fields. */
+/** A tool event as received: the part `tools` interprets it and checks its fields. */
 export type ToolNews =
   | ToolActivity
   | Extract<Pending, { type: "confirmation" }>
   | StreamEventOf<"tool_call_start" | "tool_result" | "confirmation_required" | "confirmation_response">;
 
-/** What can take the place of the conversation in the panel; each is a part of its own. */
+/** Screens that can replace the conversation in the panel; each is a part of its own. */
 export type Screen =
   | { name: "home" }
   | { name: "conversations" }
@@ -129,59 +132,63 @@ export type Screen =
 
 export interface ViewState {
   phase: Phase;
-  /** From the first to the one that is shown; none: the conversation is shown. */
+  /** Opened screens, the shown one last; empty: the conversation is shown. */
   screens: readonly Screen[];
   connection: Connection;
   ticket: TicketRef | null;
   theme: Theme | null;
   greeting: string;
   starters: readonly string[];
-  /** What the tenant says on the first screen. */
+  /** The tenant's content for the first screen. */
   home: Home | null;
-  /** How the chat may make itself noticed. */
+  /** Ways in which the chat may notify the visitor. */
   alerts: Alerts | null;
-  /** Whether people know where to reach the visitor. */
+  /** Whether the team knows an address of the visitor. */
   reachable: boolean;
-  /** There may be conversations from before. */
+  /** There may be earlier conversations. */
   isKnown: boolean;
-  /** What is remembered of the visitor can be read, corrected and erased. */
+  /** The visitor can read, correct and erase their memories. */
   hasMemory?: boolean | undefined;
-  /** Which files may be sent; null for none. */
+  /** Rules for files that may be sent; null: no files. */
   offer: AttachmentOffer | null;
   items: readonly TimelineItem[];
-  /** A summary of the reasoning behind the newest answer, until something else is asked. */
+  /** Summary of the reasoning behind the newest answer, until the next question. */
   thinking?: string | undefined;
-  /** Cursor of the messages before those of `items`; null: there are none. */
+  /** Page cursor of the messages before those of `items`; null: there are none. */
   earlier: string | null;
   turn: TurnState;
   status: StreamEventOf<"status"> | null;
   agent: AgentRef | null;
   typing: string | null;
-  /** Grows when something was said in another of the visitor's tickets. */
+  /** Increases when another of the visitor's tickets gets a message. */
   elsewhere: number;
   clarification: Clarification | null;
-  /** What tools are at, and what waits for a yes, since the last answer. */
+  /** Tool events and pending confirmations since the last answer. */
   calls?: readonly ToolNews[] | undefined;
   shown: boolean;
   unread: number;
-  /** Everything up to this number came with the handshake. */
+  /** The handshake included all events up to this number. */
   floor: number;
-  /** Numbers of the stored events applied since: each counts once, whichever stream brings it first. */
+  /** Numbers of the stored events applied since: each counts once, whichever stream delivers it first. */
   applied: ReadonlySet<number>;
   cursor: Cursor;
 }
 
-/** True while a person is asked or at work: words go to them, and there is no turn to wait for or to stop. */
+/**
+ * True while a ticket waits for a person or a person answers it: messages reach that person, and there is no turn to wait for or to stop.
+ */
 export function isWithPerson(ticket: TicketRef | null): boolean {
   return ticket?.owner === "human" && ticket.status !== "resolved" && ticket.status !== "closed";
 }
 
-/** True when the ticket was ended. The visitor may go on for a while or begin anew. */
+/** True when the ticket has ended. For a while the visitor can continue it, or begin a new one. */
 export function isOver(ticket: TicketRef | null): boolean {
   return ticket?.status === "resolved" || ticket?.status === "closed";
 }
 
-/** True while messages wait until the tenant's form is answered, or skipped: before the first of all, or before a person gets them. */
+/**
+ * True while messages wait until the visitor answers or skips the tenant's form: before the first message, or before a person gets them.
+ */
 export function isHeld({ ticket, cursor }: ViewState): boolean | undefined {
   const form = ticket?.form;
   return form && (form.when === "start" ? !cursor.sequence : form.is_required && isWithPerson(ticket));
@@ -192,7 +199,7 @@ export function isHopeless({ phase }: ViewState): boolean {
   return phase.type === "failed" && !phase.retryable;
 }
 
-/** Order of what the server has not numbered yet. */
+/** Order of items that the server has not numbered yet. */
 export const unnumbered = Number.MAX_SAFE_INTEGER;
 
 /** Order of messages that were fetched because the visitor scrolled back. */

@@ -13,19 +13,19 @@ export class StatusPace<T> {
     this.#show = show;
   }
 
-  /** Shows the value now, or when those before it have been seen. */
+  /** Shows the value now, or after the earlier ones have been shown. */
   push(value: T): void {
     this.#waiting.push(value);
     this.#next();
   }
 
-  /** Shows nothing when the present one has been seen; what still waits is no longer news. */
+  /** Shows nothing after the current value; the waiting values are dropped. */
   finish(): void {
     this.#waiting = [null];
     this.#next();
   }
 
-  /** Ends the timer; what still waits is forgotten. */
+  /** Stops the timer and drops the waiting values. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -37,7 +37,7 @@ export class StatusPace<T> {
     const value = this.#waiting.shift();
     if (value === undefined) return;
     this.#show(value);
-    // There is nothing to read in an empty line.
+    // An empty line needs no time to read.
     if (value === null) return this.#next();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

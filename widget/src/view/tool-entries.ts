@@ -1,31 +1,31 @@
 import type { Confirmation, ToolActivity } from "../../../protocol/tools.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 
-/** What a tool is at, or did. */
+/** Current or finished activity of a tool. */
 export interface Activity extends Pick<ToolActivity, "title" | "connection" | "content" | "at"> {
-  /** A word of a newer server is none of these, and is shown as `completed` is. */
+  /** An unknown value of a newer server is shown like `completed`. */
   status: "running" | ToolActivity["status"];
 }
 
-/** What was said to a write that was proposed, or why nobody said anything. */
+/** The decision about a proposed write, or the reason why there is none. */
 export interface Outcome {
   outcome: "approved" | "declined" | "expired" | "withdrawn";
   by: "visitor" | "agent" | "system" | undefined;
 }
 
-/** One call of a tool: one that somebody is asked about, or was, has a `confirmation`. */
+/** One tool call. A call that needs or needed an approval has a `confirmation`. */
 export interface ToolEntry {
   id: string;
   activity?: Activity;
   confirmation?: Confirmation;
-  /** When it was asked, by the server's clock; not known of one that was there before the page. */
+  /** Time of the request by the server's clock; undefined for a request from before the page was loaded. */
   askedAt?: string | undefined;
   outcome?: Outcome;
 }
 
 /**
- * What came of tools, in the order in which it began: one entry a call. Each field is looked at here, for what a tool says comes from
- * outside; what is none of the known forms is passed over. A write is one entry from its question to its result.
+ * Tool activity in the order in which it began, one entry per call. The data of tools comes from outside, so each field is checked here;
+ * unknown forms are skipped. A write is one entry from its confirmation to its result.
  */
 export function toolEntries(news: readonly unknown[]): ToolEntry[] {
   const entries = new Map<string, ToolEntry>();
@@ -81,7 +81,7 @@ function ended(entry: ToolEntry, item: Fields): Activity {
   };
 }
 
-/** One of an older version says only whether it was a yes. */
+/** An event of an older version contains only whether the write was approved. */
 function outcomeOf(item: Fields): Outcome {
   const given = item["outcome"];
   const isKnown = given === "approved" || given === "declined" || given === "expired" || given === "withdrawn";

@@ -4,15 +4,18 @@ import type { ViewAction } from "./reduce.ts";
 import { reduce } from "./reduce.ts";
 import { initialState, type ViewState } from "./state.ts";
 
-/** Typing is told again while it goes on; without news it is over after this. */
+/** Typing events repeat while somebody types. Without a repeat, typing ends after this time in ms. */
 const typingShownMs = 6_000;
 
-/** Pieces of an answer that come within this time are shown together: each showing costs a layout and a picture of the whole log. */
+/** Pieces of an answer that arrive within this time are shown together, in ms: each update costs a layout and a paint of the whole log. */
 const piecesMs = 40;
-/** A millisecond longer for each piece of the time before, up to this: what comes faster than anybody reads need not be smooth. */
+/**
+ * The interval grows by one ms for each piece of the previous interval, up to this limit: text that arrives faster than anybody reads need
+ * not be smooth.
+ */
 const longestPiecesMs = 250;
 
-/** Keeps the view and tells who listens. */
+/** Keeps the view and notifies the listeners. */
 export class ViewStore {
   readonly #listeners = new Set<(state: ViewState) => void>();
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -27,13 +30,12 @@ export class ViewStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Changes the view. */
   dispatch = (action: ViewAction): void => this.#set(reduce(this.state, action));
 
-  /** Takes an event of the stream in. True if it was not known. */
+  /** Applies an event of the stream. True if it was new. */
   receive = (event: StreamEvent, cursor: string | undefined): boolean => {
     const before = this.state;
-    // The event came out of that part.
+    // The part is loaded, because the event came from it.
     this.#set(parts.stream.loaded.reduceEvent(before, event, cursor), event.type === "token");
     if (event.type === "typing") {
       clearTimeout(this.#typingTimer);
@@ -42,7 +44,7 @@ export class ViewStore {
     return this.state !== before;
   };
 
-  /** Changes the view in a way that only its caller knows. */
+  /** Applies a change that only the caller knows. */
   update = (change: (state: ViewState) => ViewState): void => this.#set(change(this.state));
 
   #set(next: ViewState, isPiece = false): void {
@@ -61,7 +63,7 @@ export class ViewStore {
     for (const listener of this.#listeners) listener(this.state);
   };
 
-  /** Tells nobody any more. */
+  /** Removes all listeners. */
   close(): void {
     clearTimeout(this.#typingTimer);
     this.#listeners.clear();

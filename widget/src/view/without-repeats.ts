@@ -3,8 +3,8 @@ import type { MessageItem, TimelineItem } from "./state.ts";
 const sentenceEnd = /[.!?。؟]/u;
 
 /**
- * The sentence with which the assistant hands over names the ticket, and so does the card below it, with all that follows.
- * Takes the end of the sentence away, and tells the card what it need not say again.
+ * Both the assistant's hand-over sentence and the card below it name the ticket. Removes the message's text from that sentence on, and
+ * marks the card so that it does not repeat the hand-over.
  */
 export function withoutRepeats(items: readonly TimelineItem[]): readonly TimelineItem[] {
   const card = items.find((item) => item.kind === "escalation");
@@ -15,7 +15,7 @@ export function withoutRepeats(items: readonly TimelineItem[]): readonly Timelin
       item.kind === "message" && item.role === "assistant" && item.citations.length === 0 && placeOf(mark, item) >= 0,
   );
   const before = message && beforeSentenceAt(message.content, placeOf(mark, message));
-  // Words that lead to sections stay, also where they begin with the number.
+  // A text that introduces sections stays, even when it begins with the number.
   const content = before || (message?.related && message.content);
   if (!content) return items;
   return items.map((item) =>
@@ -23,7 +23,7 @@ export function withoutRepeats(items: readonly TimelineItem[]): readonly Timelin
   );
 }
 
-/** Where a number stands that does not go on: `#10` is not in `#100`. Looked for at each token of a long answer, so by no pattern. */
+/** Position of a number that does not continue: `#10` is not in `#100`. Runs at each token of a long answer, so it uses no pattern. */
 function placeOf(mark: string, { content }: MessageItem): number {
   for (let at = content.indexOf(mark); at >= 0; at = content.indexOf(mark, at + 1)) {
     if (!/\d/.test(content.charAt(at + mark.length))) return at;
@@ -31,7 +31,7 @@ function placeOf(mark: string, { content }: MessageItem): number {
   return -1;
 }
 
-/** What stands before the sentence that a place is in. */
+/** The text before the sentence that contains a position. */
 function beforeSentenceAt(text: string, place: number): string {
   let start = place;
   while (start > 0 && !sentenceEnd.test(text.charAt(start - 1))) start -= 1;

@@ -1,6 +1,6 @@
 import type { Stage } from "./states.ts";
 
-/** The tenant's line for those who have not chatted; its tag comes late, so that the launcher is seen alone before. */
+/** The tenant's teaser for visitors who have not chatted. It appears late, so that the state before shows the launcher alone. */
 export async function invite({ on, said }: Stage): Promise<void> {
   on.server.teaser = { text: said.invitation, after_seconds: 0, pages: [] };
   await on.page.evaluate((src) => {
@@ -11,7 +11,7 @@ export async function invite({ on, said }: Stage): Promise<void> {
   await on.page.locator("[data-parley=teaser]").getByText(said.invitation).waitFor();
 }
 
-/** A reply while the chat is closed. */
+/** A reply that arrives while the chat is closed. */
 export async function replyToClosed({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-header .icon-button").last().click();
   await on.panel.waitFor({ state: "hidden" });
@@ -19,7 +19,7 @@ export async function replyToClosed({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-preview .preview").waitFor();
 }
 
-/** The preview leads back into the chat. */
+/** Opens the chat through the preview. */
 export async function openPreview({ on }: Stage): Promise<void> {
   await on.page.locator("parley-preview .preview").click();
   await on.panel.waitFor();

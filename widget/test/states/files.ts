@@ -1,7 +1,7 @@
 import { createCanvas } from "@napi-rs/canvas";
 import type { Stage } from "./states.ts";
 
-/** A picture, a text and one that is not taken. */
+/** Chooses a picture, a text and a file of a type that is not allowed. */
 export async function chooseFiles({ on }: Stage): Promise<void> {
   await on.page.locator("parley-header .back").click();
   const [chooser] = await Promise.all([
@@ -17,7 +17,7 @@ export async function chooseFiles({ on }: Stage): Promise<void> {
   await on.page.locator("parley-attach [role=progressbar]").first().waitFor({ state: "detached" });
 }
 
-/** Without the one that is not taken. */
+/** Sends the files without the one that is not allowed. */
 export async function sendFiles({ on, said }: Stage): Promise<void> {
   on.server.turn = (ticket, { turnId }) => ticket.append("end", {}, turnId);
   on.server.ticket.pending = null;
@@ -27,7 +27,7 @@ export async function sendFiles({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-status").waitFor({ state: "hidden" });
 }
 
-/** A picture as a visitor would send one: a window with an error in it. */
+/** A typical picture from a visitor: a window with an error. */
 function screenshot(): Buffer {
   const canvas = createCanvas(480, 360);
   const context = canvas.getContext("2d");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { settle } from "../settle.ts";
 
-/** Whose tree is looked at in which state; the last one has the whole conversation. */
+/** The element to read in each state; the last match when there are several. */
 const looked: Record<string, string> = {
   teaser: "[data-parley=teaser]",
   "first-screen": "parley-chat",
@@ -36,16 +36,16 @@ const looked: Record<string, string> = {
   "not-allowed": "parley-chat",
 };
 
-/** What a screen reader gets of a state: what is spoken when it comes, and what is found by going through it. */
+/** The output of a screen reader for a state: the announced lines, and the tree of the element. */
 export async function forScreenReaders(page: Page, state: string): Promise<string> {
-  // What is shown is spoken a moment later.
+  // Announcements come shortly after the rendering.
   await settle(page);
   const spoken = (await takeSpoken(page)).map((line) => `spoken: ${line}`);
   const tree = looked[state] ? [await page.locator(looked[state]).last().ariaSnapshot()] : [];
   return [`## ${state}`, ...spoken, ...tree].join("\n");
 }
 
-/** Lines of the live region since the last call, which are taken out of it, as time does. */
+/** Returns the lines of the live region since the last call and removes them, as the timeout would. */
 function takeSpoken(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const region = document.querySelector("parley-chat")?.shadowRoot?.querySelector(".spoken");

@@ -3,7 +3,7 @@ import type { WidgetPage } from "../widget-page.ts";
 import type { Said } from "./said.ts";
 import type { Stage } from "./states.ts";
 
-/** What the tenant asks before the first message leaves. */
+/** The tenant's form before the first message. */
 export function startForm({ form }: Said): VisitorForm {
   return {
     version: 1,
@@ -21,21 +21,21 @@ export function startForm({ form }: Said): VisitorForm {
 const field = (on: WidgetPage, at: number) => on.page.locator(`parley-form #field-${at}`);
 const send = (on: WidgetPage) => on.page.locator("parley-form button[type=submit]");
 
-/** What the visitor says waits for the form. */
+/** The visitor's message waits for the form. */
 export async function askForm({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-header .back").click();
   await on.ask(said.question);
   await field(on, 0).waitFor();
 }
 
-/** One answer is wrong, one is missing, and so is the consent. */
+/** One answer is wrong; another one and the consent are missing. */
 export async function sendWrong({ on }: Stage): Promise<void> {
   await field(on, 0).fill("vera@example");
   await send(on).click();
   await on.page.locator("parley-form #consent-problem").waitFor();
 }
 
-/** As it should be: what waited leaves. */
+/** Sends valid answers; then the waiting message is sent. */
 export async function sendForm({ on, said }: Stage): Promise<void> {
   await field(on, 0).fill("vera@example.org");
   await field(on, 2).selectOption(said.form.topics[0] ?? "");
@@ -43,7 +43,7 @@ export async function sendForm({ on, said }: Stage): Promise<void> {
   await send(on).click();
 }
 
-/** The next page, where the tenant asks those who wait for a person; nothing of it has to be answered. */
+/** Opens the next page, with an optional form for visitors who wait for the team. */
 export async function askForPerson({ on }: Stage): Promise<void> {
   const fields: VisitorForm["fields"] = [
     { id: "name", kind: "name", label: null, required: false },
@@ -55,7 +55,7 @@ export async function askForPerson({ on }: Stage): Promise<void> {
   await field(on, 0).waitFor();
 }
 
-/** Nobody wants to call back. */
+/** The visitor skips the form. */
 export async function skipForm({ on }: Stage): Promise<void> {
   await on.page.locator("parley-form .text-button").click();
   await on.page.locator("parley-form").waitFor({ state: "detached" });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * What of the open panel, or of what stands beside the launcher, cannot be seen: things outside of the window that no scrolling brings in, words that are cut off without
- * an ellipsis, things to press that something else covers, and a page that has become wider than its window.
+ * Layout problems of the open panel, or of the elements beside the launcher: elements outside the window that scrolling cannot reach, texts
+ * cut off without an ellipsis, controls covered by another element, and a page wider than its window.
  */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -18,7 +18,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       const host = (element.getRootNode() as ShadowRoot).host?.localName ?? "page"; // every element here is in one
       return `${host} ${element.localName}.${element.className} "${element.textContent?.trim().slice(0, 30)}"`;
     };
-    /** True where a scroller around the element may bring it in. */
+    /** True when scrolling an ancestor may bring the element into view. */
     const canScroll = (element: Element): boolean => {
       for (let each: Element | null = element; each; each = each.assignedSlot ?? each.parentElement ?? hostOf(each))
         if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return true;
@@ -42,7 +42,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
         const isCut = element.scrollWidth > element.clientWidth + 1 && /hidden|clip/.test(style.overflowX);
         if (isCut && style.textOverflow !== "ellipsis") problems.push(`${nameOf(element)} is cut`);
       }
-      // The way to the end is covered by a source on purpose, and in a low window the field by the menu while that is open.
+      // A source may cover the jump button, and in a low window the open menu may cover the message field. Both are intended.
       if (isControl && !canScroll(element) && !element.matches(".jump")) {
         const hit = (element.getRootNode() as ShadowRoot).elementFromPoint(left + width / 2, top + height / 2); // as above
         const isMenu = hit?.matches("parley-header") && hit.shadowRoot?.querySelector("parley-menu");
@@ -52,7 +52,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       for (const child of (element.shadowRoot ?? element).children) look(child);
     };
     const chat = document.querySelector("parley-chat");
-    // A picture that is looked at covers everything else.
+    // An open picture covers everything else.
     const viewer = chat?.shadowRoot?.querySelector("parley-attach")?.shadowRoot?.querySelector("parley-viewer");
     if (chat) look(viewer ?? chat);
     for (const each of document.querySelectorAll("parley-preview, [data-parley=teaser]")) look(each);

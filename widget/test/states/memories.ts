@@ -2,7 +2,7 @@ import { MockMemories, memory } from "../mock-memories.ts";
 import type { Said } from "./said.ts";
 import type { Stage } from "./states.ts";
 
-/** What is remembered of the visitor of the states. */
+/** The memories of the visitor in the states. */
 export function remembered({ remembered: { facts, preference, entity } }: Said): MockMemories {
   return new MockMemories([
     memory(facts[0], { origin: "visitor", updated_at: "2026-03-01T18:05:00.000Z" }),
@@ -12,7 +12,7 @@ export function remembered({ remembered: { facts, preference, entity } }: Said):
   ]);
 }
 
-/** From the list of conversations back, and by the menu to what is remembered. */
+/** Goes back from the list of conversations and opens the memories from the menu. */
 export async function openMemories({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-header .back").click();
   await on.page.locator("parley-header .more").click();
@@ -20,7 +20,7 @@ export async function openMemories({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-memory").getByText(said.remembered.entity).waitFor();
 }
 
-/** Other words, which say the same as something that is there. */
+/** Corrects a memory with the content of another one. */
 export async function correctMemory({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-memory .correct >> nth=0").click();
   await on.page.locator("parley-memory textarea").fill(said.remembered.facts[1]);
@@ -28,7 +28,7 @@ export async function correctMemory({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-memory [role=alert] p").waitFor();
 }
 
-/** The right words, and the question before something else is erased. */
+/** Enters the right content, then opens the confirmation for erasing another memory. */
 export async function eraseMemory({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-memory textarea").fill(said.remembered.corrected);
   await on.page.locator("parley-memory .send").click();

@@ -1,6 +1,6 @@
 import type { Theme } from "../../../protocol/requests.ts";
 
-/** What tenant, visitor, assistant and agent say in the states, in one language. */
+/** Texts of tenant, visitor, assistant and agent in the states, in one language. */
 export interface Said {
   lang: string;
   theme: Theme;
@@ -15,7 +15,7 @@ export interface Said {
   searching: string;
   thinking: string;
   question: string;
-  /** Comes in pieces; cites two sources. */
+  /** Streamed in parts; cites two sources. */
   answer: string;
   second: { title: string; quote: string };
   code: { question: string; before: string; after: string };
@@ -27,7 +27,7 @@ export interface Said {
     lookUp: string;
     orders: string;
     found: string;
-    /** Cites the result. */
+    /** Cites the tool's result. */
     answer: string;
     wrong: string;
     sorry: string;
@@ -44,7 +44,7 @@ export interface Said {
     not: string;
     late: string;
   };
-  /** What is remembered of the visitor: two facts, a preference, a thing of theirs; and what one of them is corrected to. */
+  /** The visitor's memories: two facts, a preference, a thing that belongs to the visitor, and the corrected content of one of them. */
   remembered: { facts: [string, string]; preference: string; entity: string; corrected: string };
   picture: string;
   pizza: string;

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** What has the keyboard, and whether one can see that it has. */
+/** The focused element, and whether its focus is visible. */
 export interface ShownFocus {
-  /** Its name for a screen reader, as far as it is written on it; else its tag. */
+  /** Its name for a screen reader, if its markup has one; otherwise its tag. */
   name: string;
   isSeen: boolean;
 }
@@ -19,7 +19,7 @@ export function shownFocus(page: Page): Promise<ShownFocus> {
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
     };
     const shadowed = (one: Element) => getComputedStyle(one).boxShadow !== "none";
-    // A field shows it on the frame around it.
+    // A field shows the focus on the frame around it.
     const frame = element.closest(".frame, .field, .row");
     const isSeen =
       isInside && (outlined(element) || shadowed(element) || (frame !== null && (outlined(frame) || shadowed(frame))));

@@ -12,8 +12,8 @@ import { approveByTeam, askTeam, askYes, decline, expire, failTools, lookUp, sho
 import { begin, fail, goOffline } from "./troubles.ts";
 
 /**
- * Everything that a visitor can see, in the order of one visit: each state begins where the one before it ended. Whoever adds
- * something to be seen adds a state here, and axe, the layouts and the pictures look at it.
+ * Everything that a visitor can see, in the order of one visit: each state begins where the previous one ended. A new visible element needs
+ * a state here; the axe, layout and screenshot tests then check it.
  */
 export const states: readonly ShownState[] = [
   { name: "launcher", show: ({ on }) => on.launcher.waitFor(), isCorner: true },
@@ -61,21 +61,21 @@ export const states: readonly ShownState[] = [
   { name: "not-allowed", show: (stage) => begin(stage, 403, "origin_not_allowed") },
 ];
 
-/** A page with the widget, and what is said on it. */
+/** A page with the widget, and the texts on it. */
 export interface Stage {
   on: WidgetPage;
   said: Said;
 }
 
 export interface ShownState {
-  /** Words with hyphens: the name of its picture. */
+  /** Words joined by hyphens; also the name of its screenshot. */
   name: string;
   show: (stage: Stage) => Promise<void>;
-  /** The panel is closed: what is to be seen is beside the launcher. */
+  /** The panel is closed; the state shows the elements beside the launcher. */
   isCorner?: boolean;
 }
 
-/** Goes to a page where every state can be shown. */
+/** Opens a page on which every state can be shown. */
 export async function enter({ on, said }: Stage, options: VisitOptions = {}): Promise<void> {
   const { server } = on;
   server.tickets.clear();
@@ -118,12 +118,12 @@ export async function enter({ on, said }: Stage, options: VisitOptions = {}): Pr
     after: null,
   });
   const now = new Date("2026-03-02T10:24:00Z");
-  // The tag says what the launcher looks like before the theme is known.
+  // The script tag sets the launcher's look until the theme is known.
   const script = `data-accent="${said.theme.accent}" data-position="${said.theme.position}"`;
   await on.visit({ lang: said.lang, main: "<h1>Host</h1>", timezoneId: "UTC", now, script, ...options });
 }
 
-/** Presses one thing, once it stands still, and waits for another. */
+/** Clicks an element once it has stopped moving, and waits for another one. */
 async function press(on: WidgetPage, button: string, then: string): Promise<void> {
   await settle(on.page);
   await on.page.locator(button).click();
@@ -140,7 +140,7 @@ async function findArticles({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-article-search li button").waitFor();
 }
 
-/** The turn that the server is at. */
+/** The mock server's running turn. */
 let running: { ticket: MockTicket; turnId: string } | undefined;
 
 function turn(): NonNullable<typeof running> {
@@ -237,7 +237,7 @@ async function resolve(stage: Stage): Promise<void> {
   await on.page.locator("parley-after .faces").waitFor();
 }
 
-/** Words of Markdown's first paragraph. */
+/** The last paragraph of a Markdown text. */
 function plain(markdown: string): string {
   return markdown.split("\n\n").at(-1) ?? "";
 }

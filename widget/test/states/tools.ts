@@ -15,7 +15,7 @@ import type { Stage } from "./states.ts";
 
 const read = ({ tools }: Said) => activity({ title: tools.lookUp, connection: tools.orders, content: tools.found });
 
-/** Each write is asked about once. */
+/** Number of proposed changes; it makes each id unique. */
 let asked = 0;
 
 function write({ tools }: Said, more: Partial<Confirmation> = {}): Confirmation {
@@ -31,21 +31,21 @@ function write({ tools }: Said, more: Partial<Confirmation> = {}): Confirmation 
   });
 }
 
-/** Asks a system. */
+/** Starts a tool call. */
 export async function lookUp({ on, said }: Stage): Promise<void> {
   on.server.turn = (ticket, { turnId }) => beginRead(ticket, turnId, read(said));
   await on.ask(said.tools.where);
   await on.page.locator("parley-tools .running").waitFor();
 }
 
-/** The answer that rests on it. */
+/** The answer that uses the tool's result. */
 export async function showResult({ on, said }: Stage): Promise<void> {
   await readTurn(read(said), said.tools.answer)(on.server.ticket, { id: "", content: "", turnId: "read" });
   await on.page.locator("parley-message").getByText(said.tools.found).waitFor();
   await on.page.locator("parley-status").waitFor({ state: "hidden" });
 }
 
-/** One call that did not work, one that came too late, and one of which nobody knows. */
+/** One failed call, one that came too late, and one with an unknown result. */
 export async function failTools({ on, said }: Stage): Promise<void> {
   await on.page.keyboard.press("Escape");
   const { lookUp: title, orders: connection, move, bookings } = said.tools;
@@ -63,7 +63,7 @@ export async function failTools({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-status").waitFor({ state: "hidden" });
 }
 
-/** A write that waits for the visitor's yes. */
+/** A change that waits for the visitor's approval. */
 export async function askYes({ on, said }: Stage): Promise<void> {
   asked += 1;
   on.server.turn = confirmTurn(() => write(said), said.tools.shall);
@@ -72,7 +72,7 @@ export async function askYes({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-confirmation .scrolls").waitFor();
 }
 
-/** The visitor has said yes; somebody of the team has to as well. */
+/** The visitor has approved; now the team must approve too. */
 export async function askTeam({ on, said }: Stage): Promise<void> {
   on.server.confirmed = (ticket) => {
     const next = write(said, { waits_for: "agent" });
@@ -85,7 +85,7 @@ export async function askTeam({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-confirmation .team").waitFor();
 }
 
-/** The team's yes, and what came of it. */
+/** The team's approval, and the result. */
 export async function approveByTeam({ on, said }: Stage): Promise<void> {
   const { ticket } = on.server;
   settle(ticket, write(said), "approved");

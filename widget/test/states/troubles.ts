@@ -1,7 +1,7 @@
 import { failedTurn } from "../turns.ts";
 import type { Stage } from "./states.ts";
 
-// What goes wrong on a page, as people see it.
+// Problems on a page, as visitors see them.
 export async function goOffline({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-after .ways button").first().click();
   await on.page.locator("parley-after").waitFor({ state: "detached" });
@@ -20,7 +20,7 @@ export async function fail({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-status [part=status]").waitFor({ state: "detached" });
 }
 
-/** The next page, on which the chat cannot begin. */
+/** Opens the next page, on which the chat cannot start. */
 export async function begin({ on }: Stage, status: number, code: string): Promise<void> {
   on.server.failures.set("/api/v1/chat/init", { status, code });
   await on.page.reload();

@@ -22,7 +22,7 @@ const textFiles = import.meta.glob<Pick<Texts, "after">>("./*.json", { base: "..
 const meanings: readonly (keyof Texts["after"])[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
 const faces = mouths.map((mouth) => icon(`M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M9 9.5h.01M15 9.5h.01${mouth}`, 30));
 
-/** The protocol's limits. */
+/** Limits of the protocol. */
 const maxCommentChars = 1_000;
 const maxEmailChars = 254;
 
@@ -76,7 +76,7 @@ class AfterComponent extends LitElement {
 
   #ask = async (...asked: Asked): Promise<unknown> => (await parts.stream.load()).ask(this.client.access, ...asked);
 
-  /** What cannot be asked about is not offered; a new conversation always is. */
+  /** When the request fails, only a new conversation is offered. */
   async #load(): Promise<void> {
     const [answer, { after }] = await Promise.all([
       this.#ask("resolution").catch(() => null),
@@ -97,7 +97,7 @@ class AfterComponent extends LitElement {
     this._rating = "words";
     const isTold = await this.#ask("rating", { score }).then(
       () => true,
-      // Told before, by this visitor in another tab.
+      // The visitor has already rated in another tab.
       (error: unknown) => error instanceof ApiError && error.code === "already_answered",
     );
     if (isTold) return;
@@ -121,7 +121,7 @@ class AfterComponent extends LitElement {
     this.#thank();
   }
 
-  /** The form goes, and the keyboard stays. */
+  /** Removes the form and keeps the focus on the chosen score. */
   #thank(): void {
     this._rating = "thanked";
     this.#focus("[aria-pressed=true]");

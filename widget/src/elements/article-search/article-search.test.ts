@@ -18,7 +18,7 @@ const article = (n: number, more: Partial<FoundArticle> = {}): FoundArticle => (
   ...more,
 });
 
-/** Calls of the search, each answered by the test. */
+/** Search calls; the test answers each one. */
 beforeEach(async () => {
   await on.mount("parley-article-search", {});
   await on.page.evaluate(`window.asked = []; Object.assign(document.querySelector("parley-article-search"), {
@@ -46,7 +46,7 @@ describe("parley-article-search", () => {
   });
 
   it("asks once for what is typed quickly, and shows the answer to the last of it", async () => {
-    // In one go: on a busy machine there is a pause between two keys.
+    // All values in one step, because a busy machine pauses between two key presses.
     await field().evaluate((input) => {
       for (const value of ["a", "ab", "abc"]) {
         Object.assign(input, { value });

@@ -8,13 +8,13 @@ import { articleIcon, searchIcon } from "./icons.ts";
 import type { OpenArticle } from "./results.ts";
 import { markedQuote } from "./results.ts";
 
-/** Typing pauses so long before the server is asked: between two letters of somebody who types quickly. */
+/** Wait after the last key press before the request, in ms: the pause between two letters of a fast typist. */
 const pauseMs = 120;
 
 /**
- * A field that finds public articles while one types.
+ * A search field for public articles that searches during typing.
  *
- * Properties: `locale`, `search` (typed text to articles; rejects when that fails).
+ * Properties: `locale`, `search` (from the typed text to articles; rejects on failure).
  * Events: `parley-article` with `OpenArticle`.
  * Parts: `search`, `found`.
  */
@@ -31,7 +31,7 @@ class ArticleSearchComponent extends LitElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #call: AbortController | undefined;
 
-  /** Null while nothing was looked for. */
+  /** Null before the first search. */
   declare private _found: readonly FoundArticle[] | null;
   declare private _isFailed: boolean;
 
@@ -63,7 +63,7 @@ class ArticleSearchComponent extends LitElement {
     this._isFailed = false;
   }
 
-  /** What was found before stays until something else is. */
+  /** Earlier results stay until new ones arrive. */
   async #look(): Promise<void> {
     const call = new AbortController();
     this.#call = call;
@@ -77,7 +77,7 @@ class ArticleSearchComponent extends LitElement {
     }
   }
 
-  /** Arrows go through what was found, and back into the field. */
+  /** The arrow keys move through the results and back to the field. */
   #onKeydown(event: KeyboardEvent): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const field = this.renderRoot.querySelector("input");
@@ -101,7 +101,7 @@ class ArticleSearchComponent extends LitElement {
       ${found.map(
         ({ id, chunk_id: passage, title, heading, quote, marks }) => html`<li>
           <button type="button" @click=${({ currentTarget }: Event) =>
-            // A listener's own element.
+            // `currentTarget` is the element with the listener.
             emit<OpenArticle>(this, "parley-article", { id, passage, title, opener: currentTarget as HTMLElement })}>
             ${articleIcon}
             <span class="text">

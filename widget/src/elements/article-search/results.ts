@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { FoundArticle } from "../../../../protocol/articles.ts";
 
-/** Which article to open, where, and what has the focus again afterwards. */
+/** The article and passage to open, and the element that gets the focus back afterwards. */
 export interface OpenArticle {
   id: string;
   passage: string;
@@ -9,7 +9,7 @@ export interface OpenArticle {
   opener?: HTMLElement | undefined;
 }
 
-/** A quote with what was typed marked; marks that overlap or lie outside are left out. */
+/** A quote with the matches marked; marks that overlap or are out of range are left out. */
 export function markedQuote(quote: string, marks: FoundArticle["marks"]): (string | TemplateResult)[] {
   const parts: (string | TemplateResult)[] = [];
   let at = 0;

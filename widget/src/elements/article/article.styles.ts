@@ -3,7 +3,7 @@ import { css } from "lit";
 export const articleStyles = css`
   :host {
     display: block;
-    /* The place is kept by hand: not every browser keeps it by itself. */
+    /* The scroll position is kept by script, because not every browser anchors it. */
     overflow-anchor: none;
   }
 
@@ -17,7 +17,7 @@ export const articleStyles = css`
     margin: 0;
   }
 
-  /* One knows what one reads, wherever in it. */
+  /* The title stays visible while the visitor scrolls. */
   h3 {
     position: sticky;
     z-index: 1;

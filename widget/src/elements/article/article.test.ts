@@ -22,7 +22,7 @@ const article = (more: Partial<Article> = {}): Article => ({
   ...more,
 });
 
-/** Mounts the element in a panel-sized box; each read is answered by the next of the answers, null: not there, a number: its status. */
+/** Mounts the element in a box of the panel's size. Each request takes the next answer; a number is an error status. */
 async function mount(answers: (Article | number | "late")[]): Promise<void> {
   await on.page.evaluate(`window.paths = []; window.answers = ${JSON.stringify(answers)};
     window.get = (path) => { window.paths.push(path); const answer = window.answers.shift();
@@ -35,7 +35,7 @@ async function mount(answers: (Article | number | "late")[]): Promise<void> {
     await element.updateComplete; })()`);
   await on.page.evaluate(() => {
     const box = document.querySelector("parley-article");
-    // Under the page's policy only scripts may set it.
+    // The page's policy allows only scripts to set it.
     if (box instanceof HTMLElement) Object.assign(box.style, { height: "500px", width: "380px", overflowY: "auto" });
   });
 }
@@ -88,7 +88,7 @@ describe("parley-article", () => {
     await expect.poll(paths).toContain("articles/a?before=1");
     await on.page.getByText("Part -1").waitFor({ state: "attached" });
     await expect.poll(() => on.page.locator("section").count()).toBe(7);
-    // Where it was pressed: at the upper edge, with what is new above.
+    // The first section stays at the upper edge, where the button was, with the new sections above it.
     await expect.poll(async () => (await first.boundingBox())?.y ?? -999).toBeGreaterThan(0);
     await on.page.getByRole("button", { name: "Continue reading" }).click();
     await on.page.getByText("Part 6").waitFor({ state: "attached" });

@@ -20,15 +20,15 @@ import { problemStyles } from "../problem.styles.ts";
 import { articleStyles } from "./article.styles.ts";
 import "../markdown/markdown.ts";
 
-/** Space between the title, which stays, and the passage that was asked for, px. */
+/** Space between the sticky title and the requested passage, in px. */
 const passageTopPx = 12;
 
 type State = { type: "loading" } | { type: "gone" } | { type: "failed" } | { type: "ready"; article: Article };
 
 /**
- * A public article, read a stretch at a time, with the passage that was cited marked and in sight.
+ * A public article, loaded in parts. The cited passage is marked and scrolled into view.
  *
- * Properties: `screen` (which article, at which passage, and its title until it is there), `client`, `locale`.
+ * Properties: `screen` (the article, its passage, and the title until it has loaded), `client`, `locale`.
  * Parts: `article`, `passage`.
  */
 class ArticleComponent extends LitElement {
@@ -46,7 +46,7 @@ class ArticleComponent extends LitElement {
   #wasShown = false;
 
   declare private _state: State;
-  /** More of it is on its way. */
+  /** More sections are being loaded. */
   declare private _isBusy: boolean;
 
   declare client: Caller;
@@ -84,7 +84,7 @@ class ArticleComponent extends LitElement {
     this.focus();
   }
 
-  /** Puts the focus on the passage, or on the title: what a screen reader begins with. */
+  /** Focuses the passage or the title, so that a screen reader starts there. */
   override focus(): void {
     const [title, passage] = ["h3", ".passage"].map((part) => this.renderRoot.querySelector<HTMLElement>(part));
     (passage ?? title)?.focus({ preventScroll: true });
@@ -110,7 +110,7 @@ class ArticleComponent extends LitElement {
     }
   }
 
-  /** Adds what stands before or behind; what is read stays where it is. */
+  /** Adds the sections before or after; the visible text keeps its position. */
   async #more(place: { before: number } | { after: number }): Promise<void> {
     if (this._isBusy) return;
     this._isBusy = true;
@@ -199,12 +199,12 @@ class ArticleComponent extends LitElement {
   }
 }
 
-/** What moves a scroller by the visitor's own hand. */
+/** Events that show that the visitor scrolls. */
 const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /**
- * Keeps an element where it is on the screen while texts around it are still being written, until the visitor moves.
- * Texts come in pieces, so that a place is right only after the last of them.
+ * Keeps an element at its position on the screen while texts around it are still being rendered, until the visitor scrolls. Texts are
+ * rendered in parts, so the position is final only after the last part.
  */
 class KeepPlace implements ReactiveController {
   readonly #scroller: ReactiveControllerHost & HTMLElement;
@@ -222,13 +222,13 @@ class KeepPlace implements ReactiveController {
     this.#kept = undefined;
   }
 
-  /** Watches the content that grows. */
+  /** Observes the growing content. */
   watch(content: HTMLElement): void {
     this.#observer.disconnect();
     this.#observer.observe(content);
   }
 
-  /** Keeps an element so far below the upper edge; where it is now unless that is said. */
+  /** Keeps an element at this distance below the upper edge; by default at its present distance. */
   hold(element: HTMLElement, top = this.#topOf(element)): void {
     this.#kept = { element, top };
     this.#keep();

@@ -100,7 +100,7 @@ export const attachStyles = css`
     background: none;
   }
 
-  /* Apart: a browser drops a rule with a part that it does not know. */
+  /* Separate rules, because a browser drops a whole rule with an unknown pseudo-element. */
   progress::-webkit-progress-value {
     background: var(--_accent-ink);
   }

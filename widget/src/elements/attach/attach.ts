@@ -18,7 +18,7 @@ import "../viewer/viewer.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "files">>("./*.json", { base: "../../i18n/languages", query: "?files" });
 
-/** Points of a chip's picture, twice its size on the page. */
+/** Pixels of a thumbnail's edge: twice its size on the page. */
 const thumbSide = 72;
 
 /**
@@ -108,7 +108,7 @@ class AttachComponent extends LitElement {
     this.#opener?.focus();
   }
 
-  /** What happened over the panel: files are dragged above it or left there, pasted, or are to be picked. */
+  /** Handles an event over the panel: files are dragged, dropped or pasted, or the file dialog should open. */
   async take(type: string, files: readonly File[]): Promise<void> {
     this.#words ??= loadTexts(textFiles, this.locale.tag).then(
       ({ files: words }) => this.locale.add(words),
@@ -123,7 +123,7 @@ class AttachComponent extends LitElement {
     }
     clearTimeout(this.#overTimer);
     this._isOver = type === "dragover";
-    // A drag that leaves the window tells nobody.
+    // No event fires when a drag leaves the window.
     if (this._isOver) this.#overTimer = setTimeout(() => this.#endDrag(), 400);
     else this.#add(files);
   }
@@ -188,7 +188,7 @@ class AttachComponent extends LitElement {
   #remove(id: string): void {
     this._isTooMany = false;
     this.#uploads.remove(id);
-    // The button that had the focus is gone.
+    // The button with the focus was removed.
     const root = this.getRootNode();
     if (root instanceof ShadowRoot && root.host instanceof HTMLElement) root.host.focus();
   }

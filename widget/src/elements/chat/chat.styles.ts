@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 export const chatStyles = css`
-  /* Marked important: rules of the page win over plain ones of a host, and lose against these. */
+  /* Important, because the page's rules win over normal `:host` rules but not over important ones. */
   :host {
     all: initial !important;
     position: fixed !important;
@@ -29,10 +29,9 @@ export const chatStyles = css`
   }
 
   @media (min-width: 481px) and (min-height: 481px) {
-    :host([large]) {
+    :host([large]) 
       width: min(640px, 100vw - 2 * var(--parley-offset, 20px)) !important;
       height: min(860px, 100dvh - var(--parley-offset, 20px) - 88px) !important;
-    }
   }
 
   :host([position="left"]) {
@@ -61,16 +60,15 @@ export const chatStyles = css`
     animation: open var(--_slow);
   }
 
-  /* The whole of it has the focus only to be left again. */
+  /* The panel has the focus only as a starting point for the keyboard. */
   .panel:focus {
     outline-color: transparent;
   }
 
   @keyframes open {
-    from {
+    from 
       opacity: 0;
       transform: translateY(8px) scale(0.985);
-    }
   }
 
   p,
@@ -129,24 +127,22 @@ export const chatStyles = css`
     text-align: center;
   }
 
-  /* A blink of the network is not worth a word. */
+  /* No message for a short connection loss. */
   .banner.lost {
     animation: banner-late 1ms 1.5s backwards;
   }
 
   @keyframes banner-late {
-    from {
+    from 
       display: none;
       visibility: hidden;
       height: 0;
       padding-block: 0;
-    }
   }
 
   @keyframes late {
-    from {
+    from 
       opacity: 0;
-    }
   }
 
   .jump {
@@ -165,11 +161,10 @@ export const chatStyles = css`
   }
 
   @media (pointer: coarse) {
-    .jump {
+    .jump 
       width: 44px;
       height: 44px;
       margin-left: -22px;
-    }
   }
 
   .person {
@@ -183,24 +178,21 @@ export const chatStyles = css`
   }
 
   @media (max-width: 480px), (max-height: 480px) {
-    :host(:not([inline])) {
+    :host(:not([inline])) 
       inset: var(--_view-top, 0) 0 auto !important;
       width: auto !important;
       height: var(--_view-height, 100dvh) !important;
-    }
 
-    :host(:not([inline])) .panel {
+    :host(:not([inline])) .panel 
       border-radius: 0;
       box-shadow: none;
       padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
-    }
   }
 
   @media (prefers-reduced-motion: reduce) {
     .panel,
-    .jump {
+    .jump 
       animation: none;
-    }
   }
 `;
 
@@ -222,8 +214,7 @@ export const welcomeStyles = css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .starting {
+    .starting 
       animation: none;
-    }
   }
 `;

@@ -28,7 +28,7 @@ const ready: Partial<ViewState> = {
   starters: ["A question?"],
 };
 
-/** Mounts the panel on a client that only plays a view and writes down what it is asked for. */
+/** Mounts the panel with a client that only shows a view and records its calls. */
 async function mount(more: Partial<ViewState>): Promise<void> {
   const view = JSON.stringify({ ...initialState, ...ready, ...more });
   await on.page.evaluate(`window.calls = []; window.tell = undefined; window.client = new Proxy({}, { get: (_, name) =>

@@ -28,9 +28,10 @@ import "../header/header.ts";
 /**
  * The chat panel.
  *
- * Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, kept), `mode` (light, dark, auto), `position` (left, right).
+ * Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, stored), `mode` (light, dark, auto), `position`
+ * (left, right).
  * Events: `parley-dismiss` when the visitor closes it.
- * Parts: `panel`, `log`, and those of the elements inside that are exported.
+ * Parts: `panel`, `log`, and the exported parts of the elements inside.
  */
 class ChatComponent extends LitElement {
   static override styles = [tokenStyles, baseStyles, problemStyles, chatStyles, welcomeStyles];
@@ -47,7 +48,7 @@ class ChatComponent extends LitElement {
   #end = new StickToEnd(this, (log) => this.#timeline?.questionTop?.(log));
   #files = new CatchFiles(this, () => this._view.offer !== null);
   #opener: HTMLElement | undefined;
-  /** What is to stand in the field, once there is one. */
+  /** Text for the message field, until the field exists. */
   #written: string | undefined;
 
   declare private _view: ViewState;
@@ -67,7 +68,7 @@ class ChatComponent extends LitElement {
     new WatchClient(this, (state) => Object.assign(this, { _view: state }));
   }
 
-  /** Nothing is drawn for nobody: most pages follow a ticket, if at all, behind a panel that is not opened. */
+  /** Does not render before the panel is opened: on most pages the visitor never opens it. */
   protected override shouldUpdate(): boolean {
     return this.hasUpdated || !this.hidden;
   }
@@ -76,21 +77,21 @@ class ChatComponent extends LitElement {
     if (this.#written !== undefined) this.#query<ComposerComponent>("parley-composer")?.write(this.#written);
     this.#written = undefined;
     this.#end.watch(this.#query(".log"), this.#query(".content"));
-    // What a conversation is made of comes after the first picture.
+    // The code of a conversation loads after the first paint.
     const { phase, screens } = this._view;
     if (phase.type !== "idle" && !this.hidden) void this.locale.learn().then(() => parts.timeline.load());
-    // Without a session there is no conversation to go on with.
+    // Without a session there is no conversation to continue.
     const isHome = screens.length > 0;
     if (isHome || (phase.type === "starting" && !this.#isBack()))
       void loadHome(this.locale).then(() => Object.assign(this, { _hasHome: isHome || this._hasHome }));
-    // The field that had the keyboard is gone.
+    // The field with the focus was removed.
     if (isHopeless(this._view) && !this.hidden && document.activeElement === document.body) this.focus();
   }
 
-  /** Whether there is a session to go on with. */
+  /** Whether a session to continue exists. */
   #isBack = (): boolean => Boolean(this.client.kept.store.read());
 
-  /** To the screen before, from the conversation to the first one; what opened it has the focus again. */
+  /** Goes to the previous screen, from the conversation to the first screen. The element that opened the screen gets the focus back. */
   #back = (): void => {
     this.client.go(this._view.screens.length > 0 ? "before" : { name: "home" });
     const opener = this.#opener;
@@ -119,7 +120,7 @@ class ChatComponent extends LitElement {
     event.stopPropagation();
     const top = this._view.screens.at(-1);
     if (top && top.name !== "home") return this.#back();
-    // Before its code is there, nothing is looked at.
+    // Before the timeline's code has loaded, no source can be open.
     if (!this.#timeline?.dismiss?.() && !this.isInline) emit(this, "parley-dismiss", undefined);
   }
 
@@ -191,7 +192,7 @@ class ChatComponent extends LitElement {
       ></parley-composer>`;
   }
 
-  /** Puts the cursor where one writes; on a touch screen only into the panel, so that no keyboard jumps up. */
+  /** Focuses the message field. On a touch screen it focuses only the panel, so that no on-screen keyboard opens. */
   override focus(): void {
     const composer = window.matchMedia("(pointer: coarse)").matches
       ? null
@@ -205,7 +206,7 @@ class ChatComponent extends LitElement {
     this.requestUpdate();
   }
 
-  /** Asks as if the visitor had written it. */
+  /** Sends a question in the visitor's name. */
   ask(question: string): void {
     this.#send(question, { isOutside: true });
   }

@@ -5,7 +5,7 @@ import { parts } from "../../panel/parts.ts";
 import type { ViewState } from "../../view/state.ts";
 import type { AttachComponent } from "../attach/attach.ts";
 
-/** Nearer than this to the end counts as being there. */
+/** A distance to the end below this counts as being at the end. */
 const endZonePx = 48;
 
 /**
@@ -31,7 +31,7 @@ export class StickToEnd implements ReactiveController {
     host.addController(this);
   }
 
-  /** Begins to watch the log and its content, once they are there. */
+  /** Observes the log and its content once they exist. */
   watch(log: HTMLElement | null, content: HTMLElement | null): void {
     if (!log || !content || this.#log === log) return;
     this.#log = log;
@@ -45,11 +45,11 @@ export class StickToEnd implements ReactiveController {
     this.#log = undefined;
   }
 
-  /** The visitor, or a growing text, moved the log. */
+  /** The log scrolled, by the visitor or by growing text. */
   onScroll = (): void => {
     if (!this.#log) return;
     const { scrollTop } = this.#log;
-    // Content that grew in the meantime also leaves a gap; only moving up means that somebody reads.
+    // Growing content also leaves a gap to the end. Only scrolling up means that the visitor is reading.
     this.#isAtEnd = this.#isNear || (this.#isAtEnd && scrollTop >= this.#lastTop);
     this.#lastTop = scrollTop;
     this.#note();
@@ -66,7 +66,7 @@ export class StickToEnd implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Goes to the newest message. */
+  /** Scrolls to the newest message. */
   jump = (): void => this.follow(true);
 
   /** Goes to the newest message, and on with what comes. @param isFree the question before it may leave the view. */
@@ -87,7 +87,7 @@ export class StickToEnd implements ReactiveController {
 
 type Host = ReactiveControllerHost & HTMLElement & { client: ChatClient | undefined };
 
-/** Shows what an element's client says while the element is on the page; one that comes back goes on. */
+/** Passes the client's state to an element while the element is on the page, also after it was removed and added again. */
 export class WatchClient implements ReactiveController {
   readonly #host: Host;
   readonly #show: (state: ViewState) => void;
@@ -101,7 +101,7 @@ export class WatchClient implements ReactiveController {
   }
 
   hostConnected(): void {
-    // An element that the page itself wrote down has nothing to show.
+    // An element that the page's own HTML contains has no client, so nothing to show.
     if (!this.#host.client) this.#host.hidden = true;
     this.#host.requestUpdate();
   }
@@ -121,7 +121,7 @@ export class WatchClient implements ReactiveController {
   }
 }
 
-/** What comes to the panel of files, by the button, a drop or a paste, goes to the part that knows them, which is fetched for it. */
+/** Passes files for the panel, from the button, a drop or a paste, to the attachment part, and loads that part first. */
 export class CatchFiles {
   readonly #host: LitElement & { locale: Locale };
   readonly #isOffered: () => boolean;
@@ -131,9 +131,9 @@ export class CatchFiles {
     this.#isOffered = isOffered;
   }
 
-  /** Files that go with the message that is sent now. */
+  /** The files for the message that is being sent. */
   give(isApart: boolean): ReturnType<AttachComponent["give"]> | undefined {
-    // Before its code is there, nothing was chosen.
+    // Before its code has loaded, the visitor cannot have chosen files.
     return this.#element?.give?.(isApart);
   }
 
@@ -141,17 +141,17 @@ export class CatchFiles {
     return this.#host.renderRoot.querySelector<AttachComponent>("parley-attach");
   }
 
-  /** Hands it over. `type` is that of the event that it came by. */
+  /** Passes files on. `type` is the type of the event that brought them. */
   async take(type: string, files: readonly File[] = []): Promise<void> {
     await this.#host.locale.learn();
     await parts.attach.load();
     await this.#element?.take?.(type, files);
   }
 
-  /** Files above the panel are kept from the page, which would leave for them. */
+  /** Keeps files from the browser, which would leave the page to open a dropped file. */
   readonly onFiles = (event: Partial<DragEvent & ClipboardEvent> & Event): void => {
     const data = event.dataTransfer ?? event.clipboardData;
-    // A text that is copied from an office program brings its picture along.
+    // Text copied from an office program also contains a picture of it.
     if (!this.#isOffered() || !data?.types.includes("Files") || data.types.includes("text/plain")) return;
     event.preventDefault();
     void this.take(event.type, [...data.files]);

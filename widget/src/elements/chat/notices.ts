@@ -5,7 +5,7 @@ import { isOver, isWithPerson, type Phase, type ViewState } from "../../view/sta
 import { errorText } from "../error-text.ts";
 import { alertIcon } from "../icons.ts";
 
-/** The chat begins, or its first screen is on its way. */
+/** Shown while the chat starts or its first screen loads. */
 export function renderStarting({ say }: Locale): TemplateResult {
   return html`<p class="starting" role="status"><span>${say("starting")}</span></p>`;
 }
@@ -16,7 +16,7 @@ export function renderLastWords({ items }: ViewState): unknown {
   return last?.kind === "message" ? html`<p class="own">${last.content}</p>` : nothing;
 }
 
-/** The chat could not begin. */
+/** Shown when the chat could not start. */
 export function renderFailure(
   phase: Extract<Phase, { type: "failed" }>,
   locale: Locale,
@@ -30,7 +30,7 @@ export function renderFailure(
   </div>`;
 }
 
-/** Says that there is no connection. */
+/** Shows that the connection is lost. */
 export function renderBanner({ connection, phase }: ViewState, { say }: Locale): TemplateResult {
   const isShown = connection === "offline" || (connection === "lost" && phase.type === "ready");
   return html`<div class="banner-place" role="status">
@@ -39,8 +39,9 @@ export function renderBanner({ connection, phase }: ViewState, { say }: Locale):
 }
 
 /**
- * The way to a person, for those who do not know that they may ask for one in words. It is there from the first picture on, so that
- * nothing moves when the conversation begins; who comes back may be with a person already.
+ * The button that asks for the team, for visitors who do not know that they can ask in a message. It is there from the first paint on, so
+ * that nothing moves when the conversation starts. For a returning visitor it appears later, because the team may already have the
+ * conversation.
  */
 export function renderPerson(
   { phase, ticket, turn }: ViewState,

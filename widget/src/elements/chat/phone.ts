@@ -1,6 +1,6 @@
 import type { ChatComponent } from "./chat.ts";
 
-/** As in the styles: there the panel takes the whole screen. */
+/** Same condition as in the styles: the panel takes the whole screen. */
 const wholeScreen = matchMedia("(max-width: 480px), (max-height: 480px)");
 
 const known = new WeakSet<ChatComponent>();
@@ -30,7 +30,7 @@ function fitViewport(element: ChatComponent): void {
   follow();
 }
 
-/** So many steps out: of the panel, and of what covers the conversation in it. */
+/** Number of steps back: one for the panel, and one for each screen that covers the conversation. */
 function stepsOf(element: ChatComponent): number {
   if (!isOver(element)) return 0;
   return 1 + element.client.state.screens.filter(({ name }) => name !== "home").length;
@@ -41,8 +41,9 @@ function isOver(element: ChatComponent): boolean {
 }
 
 /**
- * Keeps an entry of the page's history for each step. All have the address and the state of the page's own entry: a router that
- * hears of them, because it listened first, is sent to where it is. The number of the step is in the state, where a reload finds it.
+ * Keeps one entry of the page's history per step. All entries have the address and state of the page's own entry. A router that registered
+ * its listener earlier receives the event too and only navigates to the address where it already is. The entry's state contains the step
+ * number, so that a reload finds it.
  */
 class BackSteps {
   readonly #element: ChatComponent;
@@ -58,7 +59,7 @@ class BackSteps {
     this.#follow();
   }
 
-  /** Brings the history to where the panel is. */
+  /** Adapts the history to the panel's state. */
   #follow = (): void => {
     const wanted = stepsOf(this.#element);
     const place = placeNow();
@@ -68,7 +69,7 @@ class BackSteps {
       history.go(wanted - place);
       return;
     }
-    // Not by the page's own function, where routers and counters of visits listen.
+    // Not through the page's own function, which routers and visit counters may have replaced.
     for (let next = place + 1; next <= wanted; next += 1) {
       History.prototype.pushState.call(history, { ...history.state, parleyStep: next }, "");
     }
@@ -86,7 +87,7 @@ class BackSteps {
     this.#follow();
   };
 
-  /** As by the key Escape. */
+  /** Works like the Escape key. */
   #stepOut(): boolean {
     const before = stepsOf(this.#element);
     const panel = this.#element.renderRoot.querySelector(".panel");
@@ -100,13 +101,13 @@ class BackSteps {
   }
 }
 
-/** How many steps the entry that is shown lies above the page's own. */
+/** Number of steps between the page's own history entry and the present one. */
 function placeNow(): number {
   const step: unknown = history.state?.parleyStep;
   return typeof step === "number" ? step : 0;
 }
 
-/** Whoever tabs out of the panel would be lost in a page that cannot be seen: they come in again at its other end. */
+/** A focus that leaves the panel would be in the invisible page behind it, so it moves to the other end of the panel. */
 function keepFocus(element: ChatComponent): void {
   let tab: "forth" | "back" | undefined;
   const onKey = (event: KeyboardEvent) => {

@@ -5,23 +5,23 @@ import { parts } from "../../panel/parts.ts";
 import type { Screen, ViewState } from "../../view/state.ts";
 import { renderStarting } from "./notices.ts";
 
-/** What a screen may use. */
+/** Data for rendering a screen. */
 export interface ScreenContext {
   client: ChatClient;
   locale: Locale;
   view: ViewState;
-  /** Another screen covers it, and it stays as it was left. */
+  /** Another screen covers it; it keeps its state. */
   isCovered: boolean;
-  /** The first screen's code and words are there. */
+  /** The first screen's code and texts have loaded. */
   hasHome?: boolean | undefined;
 }
 
-/** Fetches the first screen's words and code side by side; also before it is known whether it will be shown. */
+/** Loads the first screen's texts and code in parallel, also before it is known whether the screen is needed. */
 export function loadHome(locale: Locale): Promise<unknown> {
   return Promise.all([locale.learn(), parts.home.load()]);
 }
 
-/** The element of a screen; its code comes with its part. */
+/** The element of a screen. The code loads with its part. */
 export function renderScreen(
   screen: Screen,
   { client, locale, view, isCovered, hasHome }: ScreenContext,
@@ -57,7 +57,7 @@ export function renderScreen(
   }
 }
 
-/** What can be done with a conversation that has ended. */
+/** The options after a conversation has ended. */
 export function renderAfter({ client, locale }: Pick<ScreenContext, "client" | "locale">): TemplateResult {
   void locale.learn().then(() => parts.after.load());
   return html`<parley-after exportparts="after" .client=${client} .locale=${locale}></parley-after>`;

@@ -14,10 +14,10 @@ import { citationStyles } from "./citation.styles.ts";
 import "../related/related.ts";
 
 /**
- * One source of an answer: title, place, quote and link; of what a tool said, its whole result, and when that was.
+ * One source of an answer: title, page or heading, quote and link. For a tool's result: the complete result and its time.
  *
- * Properties: `citation`, `locale`, `items` (of the conversation, in which a tool's result is found).
- * Events: `parley-citation-close` when the visitor is done with it (Escape, or the close button), `parley-article` to read on.
+ * Properties: `citation`, `locale`, `items` (the conversation, with the tool's result).
+ * Events: `parley-citation-close` when the visitor closes it (Escape or the close button), `parley-article` to read on.
  * Parts: `citation`.
  */
 class CitationComponent extends LitElement {
@@ -32,7 +32,7 @@ class CitationComponent extends LitElement {
   declare locale: Locale;
   declare items: readonly TimelineItem[] | undefined;
 
-  /** What the tool did that is cited; nothing for a document. */
+  /** The cited tool activity; undefined for a document. */
   get #activity(): Activity | undefined {
     const { tool_call_id: id } = this.citation;
     if (id === undefined) return undefined;
@@ -40,7 +40,7 @@ class CitationComponent extends LitElement {
     return toolEntries(news).find((entry) => entry.id === id)?.activity;
   }
 
-  /** Puts the focus inside, so that the keyboard goes on from here. */
+  /** Focuses the card, so that keyboard navigation continues from it. */
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>(".card")?.focus();
   }
@@ -63,7 +63,7 @@ class CitationComponent extends LitElement {
     return place === "" ? nothing : html`<p class="place" dir="auto">${place}</p>`;
   }
 
-  /** A source without a document is an old one. */
+  /** Only citations of earlier versions have no document. */
   #renderArticle() {
     const { document_id: id, chunk_id: passage, title } = this.citation;
     if (id === undefined) return nothing;

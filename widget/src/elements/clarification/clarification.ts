@@ -5,13 +5,13 @@ import type { Clarification } from "../../view/state.ts";
 import { define, emit } from "../element.ts";
 import { clarificationStyles } from "./clarification.styles.ts";
 
-/** What the visitor chose: the id of an option, or nothing of it. */
+/** The visitor's choice: the id of an option, or null for none of them. */
 export interface ChooseDetail {
   choice: string | null;
 }
 
 /**
- * The readings of a question to choose from. Words of one's own go into the message field as always.
+ * The possible meanings of a question, to choose from. The message field stays open for an answer in the visitor's own words.
  *
  * Properties: `clarification`, `locale`.
  * Events: `parley-choose` with `ChooseDetail`.
@@ -28,7 +28,7 @@ class ClarificationComponent extends LitElement {
     if (this.clarification.state === "open") emit<ChooseDetail>(this, "parley-choose", { choice });
   }
 
-  /** Arrow keys go from choice to choice, as in a list. */
+  /** The arrow keys move between the choices, as in a list. */
   #onKeydown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -40,7 +40,7 @@ class ClarificationComponent extends LitElement {
 
   protected override render() {
     const { options, prompt, state, chosen } = this.clarification;
-    // Kept in the tab order while it is sent: a disabled button would lose the focus.
+    // The button stays in the tab order during sending, because a disabled button would lose the focus.
     const isBusy = state !== "open";
     return html`<section part="clarification" role="group" aria-label=${prompt} aria-busy=${isBusy}>
       <ul @keydown=${this.#onKeydown}>

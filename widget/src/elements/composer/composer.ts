@@ -5,11 +5,11 @@ import { define, emit } from "../element.ts";
 import { attachIcon, sendIcon, stopIcon } from "../icons.ts";
 import { composerStyles } from "./composer.styles.ts";
 
-/** The same as `maxMessageChars` in the protocol; a test compares the two. */
+/** Same as `maxMessageChars` in the protocol; a test compares them. */
 export const longestMessageChars = 8_000;
-/** From here on the visitor is told how much is left; below zero nothing is cut off, and nothing is sent. */
+/** With this many characters left or fewer, the counter appears. Below zero the text is not cut off, but it cannot be sent. */
 const charsLeftShown = 500;
-/** About six lines; beyond that the field scrolls. */
+/** About six lines; a longer text scrolls. */
 const maxFieldHeightPx = 160;
 
 /**
@@ -54,17 +54,17 @@ class ComposerComponent extends LitElement {
     return this.renderRoot.querySelector("textarea");
   }
 
-  /** As high as its text. */
+  /** Sets the field's height to that of its text. */
   #fit(): void {
     const field = this.#field;
     if (!field) return;
     field.style.height = "auto";
-    // Nothing is measured while the panel is hidden, and an empty field is as high as it is.
+    // Measures nothing for an empty field, whose height is fixed, or while the panel is hidden.
     if (this._text !== "") field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
   }
 
   #onKeydown(event: KeyboardEvent): void {
-    // While a word is being composed (Japanese, Chinese, Korean), Enter belongs to the input method.
+    // During composition of a character (Japanese, Chinese, Korean), the input method handles Enter.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     this.#send();
@@ -137,12 +137,11 @@ class ComposerComponent extends LitElement {
       : html`<p class="left ${left < 0 ? "over" : ""}" role="status">${this.locale.say(left < 0 ? "charsOver" : "charsLeft", { n: Math.abs(left) })}</p>`;
   }
 
-  /** Puts a text into the field, in the place of what stands there. */
+  /** Replaces the text in the field. */
   write(text: string): void {
     this._text = text;
   }
 
-  /** Puts the cursor into the field. */
   override focus(): void {
     this.#field?.focus({ preventScroll: true });
   }

@@ -1,4 +1,4 @@
-/** By then a line was spoken; left there, whoever reads on by arrow keys would come upon it twice. */
+/** Screen readers have spoken the line by then, in ms. If it stayed, a user who reads on with the arrow keys would get it twice. */
 const spokenMs = 10_000;
 
 /** The shadow root of the panel around an element. */
@@ -8,7 +8,7 @@ function panelAround(element: Element): ShadowRoot | undefined {
   return undefined;
 }
 
-/** Says a line to those who do not see the screen. */
+/** Announces a line to screen readers. */
 export function speak(element: Element, textContent: string): void {
   const line = Object.assign(document.createElement("p"), { textContent });
   panelAround(element)?.querySelector(".spoken")?.append(line);
@@ -16,11 +16,11 @@ export function speak(element: Element, textContent: string): void {
 }
 
 /**
- * A card has come: shows its beginning, and gives its heading the keyboard if that is in the panel and nobody writes there. True if
- * it did.
+ * Handles a new card: scrolls to its start, and focuses its heading if the focus is in the panel and the visitor is not typing. Returns
+ * true if it moved the focus.
  */
 export async function arrive(card: HTMLElement, heading: HTMLElement | null): Promise<boolean> {
-  // By then the log has gone to its end, as it does when something is added.
+  // The log first scrolls to its end, as after every addition.
   await nextFrame().then(nextFrame);
   const panel = panelAround(card);
   if (!panel || !card.isConnected) return false;
@@ -30,7 +30,7 @@ export async function arrive(card: HTMLElement, heading: HTMLElement | null): Pr
   return isFree;
 }
 
-/** The keyboard is in the panel, but in no field that something was written in, nor at something else that one is about to do. */
+/** True when the focus is in the panel, but neither in a field with text nor on another control. */
 function mayLeave(panel: ShadowRoot): boolean {
   let at: Element | null = panel.activeElement;
   if (!at) return false;
@@ -39,7 +39,7 @@ function mayLeave(panel: ShadowRoot): boolean {
   return at.matches(".panel, .log");
 }
 
-/** What is higher than the log is read from its beginning. */
+/** Scrolls to the start of a card that is higher than the log. */
 function showStart(card: Element, log: Element | null): void {
   const above = log ? log.getBoundingClientRect().top - card.getBoundingClientRect().top : 0;
   if (above > 0) log?.scrollBy(0, -above);

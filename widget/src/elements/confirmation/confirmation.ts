@@ -15,13 +15,13 @@ import { confirmationStyles } from "./confirmation.styles.ts";
 import { Countdown } from "./countdown.ts";
 import { outcomeText, renderValue } from "./render.ts";
 
-/** What was just clicked, when the card came up under the pointer, was something else. */
+/** For this long after the card appears, in ms, a click was meant for the element that was there before. */
 const deafForMs = 400;
 
 /**
- * A write that waits for a yes: what would happen, exactly what would be sent, who decides and until when; then what was decided.
+ * A change that waits for approval: its effect, the exact arguments, the approver and the time limit; later the decision.
  *
- * Properties: `entry` (with a `confirmation`), `words`, `locale`, `client` (absent: nothing can be answered).
+ * Properties: `entry` (with a `confirmation`), `words`, `locale`, `client` (absent: read-only).
  * Parts: `confirmation`.
  */
 class ConfirmationComponent extends LitElement {
@@ -36,9 +36,9 @@ class ConfirmationComponent extends LitElement {
   };
 
   #countdown = new Countdown(this, (name) => this.#say(name));
-  /** Who was waited for when it was answered here: of two who are asked one after the other, each answers for themselves. */
+  /** The decision made here, and its approver. When two approvers follow each other, each one decides separately. */
   #answered: { approved: boolean; for: string } | undefined;
-  /** The card was here while it waited: only then it is known where the answer did not come from. */
+  /** True if the card was shown while the change was pending. Only then can the card tell that the decision came from elsewhere. */
   #hasWaited = false;
   declare private _phase: "open" | "sending" | "taken" | "failed" | "over";
   declare private _isDeaf: boolean;
@@ -73,7 +73,7 @@ class ConfirmationComponent extends LitElement {
     void arrive(this, this.renderRoot.querySelector("h2")).then((isFocused) => this.#say(isFocused ? "rest" : "all"));
   }
 
-  /** What became of it is told once, too. */
+  /** The result is announced once, too. */
   protected override updated(changed: PropertyValues<this>): void {
     const before: ToolEntry | undefined = changed.get("entry");
     if (before && !before.outcome && this.entry.outcome && !this.#answered) speak(this, this.#fate ?? "");
@@ -95,19 +95,19 @@ class ConfirmationComponent extends LitElement {
     speak(this, [asked, this.#description, rest].filter(Boolean).join(" "));
   }
 
-  /** What would happen; empty where the words before the card have said it. */
+  /** Effect of the change; empty when the message before the card already describes it. */
   get #description(): string {
     const description = visibleText(this.entry.confirmation?.description ?? "");
     const said = this.client?.state.items.findLast((item) => item.kind === "message");
     return said?.kind === "message" && said.content.includes(description) ? "" : description;
   }
 
-  /** The visitor is the one who decides now. */
+  /** The change waits for the visitor's decision. */
   get #isOurs(): boolean {
     return this.entry.confirmation?.waits_for === "visitor" && this.client !== undefined;
   }
 
-  /** What became of it, in words; nothing while it waits. */
+  /** The result in words; undefined while the change is pending. */
   get #fate(): string | undefined {
     const { outcome, activity } = this.entry;
     if (activity?.status === "running" && !outcome) return this.words.approved;
@@ -120,7 +120,7 @@ class ConfirmationComponent extends LitElement {
 
   async #answer(approved: boolean, { detail }: MouseEvent): Promise<void> {
     const { client, entry } = this;
-    // Whoever presses a key has gone to the button first.
+    // A key press is no accident, because the visitor has moved to the button first.
     const isByMistake = this._isDeaf && detail > 0;
     if (!client || isByMistake || this._phase === "sending") return;
     const answered = { approved, for: entry.confirmation?.waits_for ?? "" };
@@ -128,7 +128,7 @@ class ConfirmationComponent extends LitElement {
     this._phase = "sending";
     this.renderRoot.querySelector("h2")?.focus({ preventScroll: true });
     const outcome = await answerConfirmation(client, entry.id, approved);
-    // In the meantime somebody else may be asked.
+    // Meanwhile the change may wait for another approver.
     if (this.#answered !== answered) return;
     this._phase = outcome;
     if (outcome !== "taken") this.#answered = undefined;
@@ -151,10 +151,10 @@ class ConfirmationComponent extends LitElement {
     </table>`;
   }
 
-  /** @param choices what the visitor may say: a yes only where the visitor is asked. */
+  /** @param choices the visitor's options; approval only when the change waits for the visitor. */
   #renderButtons(...choices: ("approve" | "decline")[]) {
     const isBusy = this._phase === "sending" || this._isDeaf;
-    // Kept in the tab order while it is sent: a disabled button would lose the focus.
+    // The button stays in the tab order during sending, because a disabled button would lose the focus.
     return html`<p class="buttons">
       ${choices.map(
         (choice) =>
@@ -170,7 +170,7 @@ class ConfirmationComponent extends LitElement {
     </p>`;
   }
 
-  /** Who decides, and until when. */
+  /** The approver and the time limit. */
   #renderWaiting() {
     const { words, locale } = this;
     const left = this.#countdown.left(locale.tag);

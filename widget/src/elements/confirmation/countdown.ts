@@ -1,14 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 const minuteMs = 60_000;
-/** In the last minute, so often: seconds that run make nobody read better. */
+/** Interval of updates in the last minute, in ms. Counting every second would only distract the reader. */
 const lastStepMs = 10_000;
-/** What the server still says is open can be answered, whatever this clock says: it decides. */
+/** Shortest countdown, in ms. While the server reports the change as pending, it can be decided, whatever this device's clock shows. */
 const leastMs = 30_000;
 
 /**
- * The time that is left for an answer. Measured from when the question came, so that a clock that goes wrong takes nothing away; the
- * host is drawn again when the words for it change, and told at the last minute and at the end.
+ * The time left for a decision, measured from the arrival of the question, so that a wrong clock does not shorten it. The host is updated
+ * when the displayed time changes. It is notified at the start of the last minute and at the end.
  */
 export class Countdown implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -24,7 +24,10 @@ export class Countdown implements ReactiveController {
     host.addController(this);
   }
 
-  /** @param expiresAt by the server's clock. @param askedAt by the same; without it, this page's clock has to do. */
+  /**
+   * @param expiresAt by the server's clock.
+   * @param askedAt by the server's clock; without it, this device's clock is used.
+   */
   set(expiresAt: string, askedAt: string | undefined): void {
     if (this.#given === expiresAt) return;
     this.#given = expiresAt;
@@ -52,7 +55,7 @@ export class Countdown implements ReactiveController {
     return this.#leftMs <= 0;
   }
 
-  /** In the words of a language; empty when it is not known. */
+  /** Time left, in a language's words; empty when unknown. */
   left(tag: string): string {
     if (!Number.isFinite(this.#until)) return "";
     const shownMs = this.#shownMs;
@@ -60,7 +63,7 @@ export class Countdown implements ReactiveController {
     return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" }).format(n);
   }
 
-  /** Rounded up to what is said of it. */
+  /** Time left, rounded up to the displayed step. */
   get #shownMs(): number {
     const stepMs = this.#leftMs <= minuteMs ? lastStepMs : minuteMs;
     return Math.max(0, Math.ceil(this.#leftMs / stepMs) * stepMs);
@@ -78,7 +81,7 @@ export class Countdown implements ReactiveController {
     this.#host.requestUpdate();
     if (leftMs <= 0) return;
     const stepMs = leftMs <= minuteMs ? lastStepMs : minuteMs;
-    // A moment behind the change, so that rounding up gives the next one.
+    // Slightly after the change, so that rounding up gives the next value.
     this.#timer = setTimeout(this.#go, leftMs - (this.#shownMs - stepMs) + 20);
   };
 }

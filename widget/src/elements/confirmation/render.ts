@@ -4,7 +4,7 @@ import type { Texts } from "../../i18n/texts.ts";
 import type { ArgumentRow } from "../../view/exact-arguments.ts";
 import type { Outcome } from "../../view/tool-entries.ts";
 
-/** One argument, whole: a long one scrolls in its cell, and says so. */
+/** One argument, complete. A long value scrolls in its cell, with a note. */
 export function renderValue({ label, value }: ArgumentRow, words: Texts["tools"]): TemplateResult {
   if (value === "") return html`<span class="empty">${words.empty}</span>`;
   return html`<div class="value" dir="auto" ${ref((element) => watchHeight(element, label))}>${value}</div>
@@ -13,13 +13,13 @@ export function renderValue({ label, value }: ArgumentRow, words: Texts["tools"]
 
 const observers = new WeakMap<Element, ResizeObserver>();
 
-/** What does not fit can be scrolled by keys, and has a line below that tells. */
+/** Makes a value that does not fit scrollable by keyboard, and shows the note below it. */
 function watchHeight(element: Element | undefined, label: string): void {
   if (!element || observers.has(element)) return;
   const look = () => {
     const isCut = element.scrollHeight > element.clientHeight + 1;
     element.classList.toggle("scrolls", isCut);
-    // A name on what is no group would be read in the place of the value.
+    // Without a group role, a screen reader would read the name instead of the value.
     const given = isCut ? { tabindex: "0", role: "group", "aria-label": label } : {};
     for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
     for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
@@ -29,7 +29,7 @@ function watchHeight(element: Element | undefined, label: string): void {
   observer.observe(element);
 }
 
-/** What became of a question, in words. @param isOurs the answer was given here, not in another window. */
+/** The decision on a change, in words. @param isOurs the decision was made here, not in another window. */
 export function outcomeText(
   { outcome, by }: Outcome,
   { words, isOurs }: { words: Texts["tools"]; isOurs: boolean },

@@ -93,7 +93,7 @@ export const conversationsStyles = css`
   .preview {
     display: block;
     color: var(--_muted);
-    /* On the side where the panel's own words begin, whatever is said in it. */
+    /* Aligned like the panel's own texts, whatever the direction of the content. */
     text-align: match-parent;
   }
 

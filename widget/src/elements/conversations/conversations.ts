@@ -15,16 +15,17 @@ import { conversationsStyles } from "./conversations.styles.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "list">>("./*.json", { base: "../../i18n/languages", query: "?list" });
 
-/** Conversations shown where it is compact. */
+/** Most conversations in the compact list. */
 const maxFew = 3;
-/** Rows of the list that stand for what is not there yet. */
+/** Placeholder rows while the list loads. */
 const placeholders = [0, 1, 2];
 
 /**
  * The visitor's conversations, newest change first.
  *
- * Properties: `client`, `locale`; attribute `compact` for the first few of them among other things.
- * Events: `parley-start-over` for a new one, `parley-listed` with how many there are; `parley-conversations` from the few to all.
+ * Properties: `client`, `locale`; attribute `compact` for a short list inside another screen.
+ * Events: `parley-start-over` for a new conversation, `parley-listed` with the number of conversations; `parley-conversations` from the
+ * short list to all.
  * Parts: `conversations`.
  */
 class ConversationsComponent extends LitElement {
@@ -116,7 +117,7 @@ class ConversationsComponent extends LitElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>(".row")];
   }
 
-  /** Goes to the first conversation, or to the way to a new one. */
+  /** Focuses the first conversation, or the button for a new one. */
   override focus(): void {
     (this.#rows[0] ?? this.renderRoot.querySelector<HTMLElement>(".new"))?.focus();
   }
@@ -170,7 +171,7 @@ class ConversationsComponent extends LitElement {
       : html`<button class="text-button older" type="button" @click=${this.#load}>${say("older")}</button>`;
   }
 
-  /** Nothing of it waits, fails or is empty in sight: other things stand there too. */
+  /** Shows no loading, error or empty state, because the short list is only a part of another screen. */
   #renderFew() {
     const hasMore = this._cursor !== null || this._items.length > maxFew;
     return html`<ul class="few" @keydown=${this.#onKeydown}>

@@ -11,7 +11,7 @@ import { define } from "../element.ts";
 import { earlierStyles } from "./earlier.styles.ts";
 
 /**
- * Shows the messages before those that are shown. Stands at the top of a log that scrolls (`.log` of the panel).
+ * Loads the messages before the visible ones. Belongs at the top of a scrolling log (`.log` of the panel).
  *
  * Properties: `client`, `locale`, `cursor` of the messages before.
  */
@@ -30,7 +30,7 @@ class EarlierComponent extends LitElement {
   declare locale: Locale;
   declare cursor: string;
 
-  /** What the visitor reads stays where it is, while the log grows above it. */
+  /** Keeps the visible messages in position while the log grows above them. */
   #show = async (): Promise<void> => {
     const log = this.#logAround();
     const fromEnd = log ? log.scrollHeight - log.scrollTop : 0;
@@ -51,12 +51,12 @@ class EarlierComponent extends LitElement {
     if (!isHistoryResponse(page)) throw new ApiError("internal", 500);
     const items = page.messages.map((message) => fromHistory(message, earlierOrder));
     client.update((state) =>
-      // Another ticket may be shown by now.
+      // Meanwhile another ticket may be open.
       state.earlier === cursor ? { ...state, items: [...items, ...state.items], earlier: page.earlier_cursor } : state,
     );
   }
 
-  /** The log is in the panel's own tree, this element in the timeline's. */
+  /** The log is in the panel's shadow tree, this element in the timeline's. */
   #logAround(): Element | null {
     for (let root = this.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
       const log = root.querySelector(".log");

@@ -32,7 +32,7 @@ class EscalationComponent extends LitElement {
   declare kept: ChatClient["kept"];
   declare reach: Reach | undefined;
 
-  /** Once asked, it stays to thank for the answer. */
+  /** After the question was shown, its element stays to say thank you. */
   #renderContact() {
     this.#isAsked ||= this.reach !== undefined;
     if (!this.#isAsked) return nothing;
@@ -43,7 +43,7 @@ class EscalationComponent extends LitElement {
   protected override render() {
     const { say, time, moment } = this.locale;
     const { ticketNumber, expectedBy, isTold } = this.item;
-    // What was promised and is over is not said again.
+    // Does not show an expected time that has passed.
     const isAhead = expectedBy !== null && Date.parse(expectedBy) > Date.now();
     const isToday = isAhead && new Date(expectedBy).toDateString() === new Date().toDateString();
     return html`<section part="escalation">

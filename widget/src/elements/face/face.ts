@@ -4,14 +4,14 @@ import { drawPicture } from "../../attach/files.ts";
 import { define } from "../element.ts";
 import { faceStyles } from "./face.styles.ts";
 
-/** Twice the largest size that it is shown in. */
+/** Twice the largest display size, in pixels. */
 const edge = 72;
 
-/** Pictures that were fetched, by address: a conversation has few faces, many times. */
+/** Fetched pictures by address: a conversation repeats a few faces many times. */
 const kept = new Map<string, Promise<Blob>>();
 
 /**
- * A person's picture over their initials, which stand inside it and stay where there is none.
+ * An agent's picture over their initials. The initials stay when there is no picture.
  *
  * Properties: `agent`.
  * Slots: the initials.
@@ -30,7 +30,7 @@ class FaceComponent extends LitElement {
     const canvas = this.renderRoot.querySelector("canvas");
     if (!canvas) return;
     const blob = address ? await pictureAt(address) : undefined;
-    // Somebody else may answer by now.
+    // Meanwhile another agent may answer.
     if (address !== this.agent?.avatar_url) return;
     canvas.getContext("2d")?.clearRect(0, 0, edge, edge);
     canvas.classList.toggle("drawn", blob !== undefined && (await drawPicture(canvas, blob)));
@@ -41,7 +41,7 @@ class FaceComponent extends LitElement {
   }
 }
 
-/** Fetched, not linked: a page may forbid pictures of every address (`img-src`), and may always be talked to by its chat. */
+/** Fetched instead of linked: the page may forbid images from other addresses (`img-src`), but always allows the chat's own requests. */
 async function pictureAt(address: string): Promise<Blob | undefined> {
   const known = kept.get(address);
   if (known !== undefined) return known.catch(() => undefined);

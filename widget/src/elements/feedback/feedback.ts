@@ -6,17 +6,17 @@ import { fieldStyles, formStyles } from "../form.styles.ts";
 import { thumbDownIcon, thumbUpIcon } from "../thread-icons.ts";
 import { feedbackStyles } from "./feedback.styles.ts";
 
-/** What the visitor thinks of an answer. */
+/** The visitor's rating of an answer. */
 export interface RateDetail {
   rating: "up" | "down";
   reason?: string;
 }
 
-/** The protocol's limit for a reason. */
+/** Longest reason, in characters; the protocol's limit. */
 const maxReasonChars = 1_000;
 
 /**
- * Thumbs up and down for one answer; a thumb down may be given a reason.
+ * Thumbs up and down for one answer; the visitor can add a reason to a thumb down.
  *
  * Properties: `rating`, `locale`.
  * Events: `parley-rate` with `RateDetail`: at once for the thumb, and again if a reason follows.

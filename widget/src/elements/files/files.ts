@@ -9,26 +9,26 @@ import { alertIcon } from "../icons.ts";
 import { downIcon } from "../thread-icons.ts";
 import { filesStyles } from "./files.styles.ts";
 
-/** What `parley-file` asks for; whoever hears it puts the bytes in. */
+/** Detail of `parley-file`. The listener sets `bytes`. */
 export interface FileRequest {
   file: Attachment;
   size: "preview" | "full";
   bytes?: Promise<Blob>;
 }
 
-/** A picture to be looked at, and where the focus goes back to. */
+/** A picture to view, and the element that gets the focus back. */
 export interface FileEvent {
   file: Attachment;
   from: HTMLElement;
 }
 
-/** Longest sides of a preview on the page, in pixels. */
+/** Largest width and height of a preview on the page, in pixels. */
 const widest = 240;
 const highest = 220;
-/** Small enough pictures are drawn so that they can be hit. */
+/** Smallest edge of a picture, in pixels, so that it is easy to click. */
 const smallest = 44;
 
-/** The bytes of a file, from whoever has the session. */
+/** The bytes of a file, from the element that has the session. */
 export async function bytesOf(element: HTMLElement, file: Attachment, size: FileRequest["size"]): Promise<Blob> {
   const request: FileRequest = { file, size };
   emit(element, "parley-file", request);
@@ -37,7 +37,7 @@ export async function bytesOf(element: HTMLElement, file: Attachment, size: File
 }
 
 /**
- * The files of one message: pictures in a box that has its size before they are there, other files with type and size.
+ * The files of one message. Pictures have a box with their final size before they load; other files show type and size.
  *
  * Properties: `files`, `locale`.
  * Events: `parley-file`, `parley-view-picture`.
@@ -79,7 +79,7 @@ class FilesComponent extends LitElement {
         if (isIntersecting) void this.#draw(target as HTMLCanvasElement); // only canvases are watched
     });
     for (const canvas of this.renderRoot.querySelectorAll("canvas")) {
-      // Not by an attribute, which a page's policy may forbid.
+      // Not through a style attribute, which the page's policy may forbid.
       canvas.style.width = `${canvas.width / 2}px`;
       this.#seen.observe(canvas);
     }

@@ -6,18 +6,18 @@ import type { Texts } from "../../i18n/texts.ts";
 
 export interface ShownField {
   field: FormField;
-  /** Of its element; what belongs to it is named after it. */
+  /** Id of the input element, and prefix of related ids. */
   id: string;
   value: string;
   problem: "missing" | "wrong" | undefined;
-  /** Said of those that need no answer, where the form cannot be skipped. */
+  /** Marks a field as optional when the form cannot be skipped. */
   isMarkedOptional: boolean;
   words: Texts["form"];
   locale: Locale;
   onInput: (value: string) => void;
 }
 
-/** A field with its label and what is wrong with it. */
+/** A field with its label and its error. */
 export function renderField(shown: ShownField): TemplateResult {
   const { field, id, problem, isMarkedOptional, words, locale } = shown;
   return html`<div class="field">
@@ -41,7 +41,7 @@ function problemText({ kind }: FormField, problem: "missing" | "wrong", { words 
   return kind === "email" ? words.emailWrong : kind === "phone" ? words.phoneWrong : words.wrong;
 }
 
-/** What keyboards and fillers of forms need to know. */
+/** Hints for on-screen keyboards and autofill. */
 const inputs = {
   name: { type: "text", autocomplete: "name", dir: "auto" },
   email: { type: "email", autocomplete: "email", dir: "ltr" },
@@ -53,7 +53,7 @@ function renderInput({ field, id, value, problem, words, onInput }: ShownField):
   const { kind, required, options } = field;
   const isInvalid = problem !== undefined;
   const described = isInvalid ? `${id}-problem` : nothing;
-  // Each of these elements has a value.
+  // All these elements have a `value`.
   const take = (event: Event) => onInput((event.currentTarget as HTMLInputElement).value);
   if (kind === "choice")
     return html`<select id=${id} dir="auto" aria-required=${required} aria-invalid=${isInvalid} aria-describedby=${described} @change=${take}>

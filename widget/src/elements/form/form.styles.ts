@@ -10,7 +10,7 @@ export const askStyles = css`
     margin-block: var(--_space-3);
   }
 
-  /* The whole of it has the focus only to be gone on from. */
+  /* The form has the focus only as a starting point for the keyboard. */
   form:focus {
     outline-color: transparent;
   }
@@ -118,7 +118,7 @@ export const askStyles = css`
     align-items: center;
   }
 
-  /* There the sign that it opens would be gone. */
+  /* In forced-colors mode the select's own arrow would not be visible. */
   @media (forced-colors: active) {
     select {
       appearance: auto;

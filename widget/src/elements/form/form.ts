@@ -19,11 +19,11 @@ import "../reach/reach.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "form">>("./*.json", { base: "../../i18n/languages", query: "?form" });
 
-/** Beside the ids of fields, which begin with a letter. */
+/** Key of the consent beside the field ids, which begin with a letter. */
 const consentKey = "0";
 
 /**
- * What the tenant asks before the chat goes on. Stands in a timeline, inside of a panel that takes the keyboard back.
+ * The tenant's form, which the visitor answers before the chat continues. Belongs in a timeline inside a panel, which gets the focus back.
  *
  * Properties: `client`, `locale`, `form`, `ticketId`.
  * Parts: `form`.
@@ -62,12 +62,12 @@ class FormComponent extends LitElement {
       this._words = words;
       await this.#atEnd();
       this.#showStart(this);
-      // Whoever has just pressed "send" goes on here; nobody's words to a person are broken off.
+      // Takes the focus after the visitor has sent a message. Does not interrupt a visitor who is writing to an agent.
       if (this.form.when === "start" && this.#panel?.shadowRoot?.activeElement) this.#focusField();
     });
   }
 
-  /** What was typed before the page was left, else what the page has said. */
+  /** Values typed before the page was left, otherwise the page's own values. */
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("form")) return;
     const { kept, filled } = this.client;
@@ -77,18 +77,18 @@ class FormComponent extends LitElement {
     );
   }
 
-  /** The panel around the timeline around this. */
+  /** The panel that contains the timeline of this form. */
   get #panel(): HTMLElement | undefined {
     return hostOf(hostOf(this));
   }
 
-  /** By then the log has gone to its end, as it does when something is added. */
+  /** The log first scrolls to its end, as after every addition. */
   async #atEnd(): Promise<void> {
     await this.updateComplete;
     await nextFrame().then(nextFrame);
   }
 
-  /** What is higher than the log is read from its beginning. */
+  /** Scrolls to the start of an element that is higher than the log. */
   #showStart(of: Element): void {
     const log = this.#panel?.shadowRoot?.querySelector(".log");
     const above = log ? log.getBoundingClientRect().top - of.getBoundingClientRect().top : 0;
@@ -123,7 +123,7 @@ class FormComponent extends LitElement {
     await this.#send({ answers, ...(consent ? { consent: true } : {}) });
   }
 
-  /** The answer is the session as it goes on: without the form, and with what waited for it on its way. */
+  /** The response is the continued session: without the form, with the waiting messages being sent. */
   async #send(given: { answers: Record<string, string>; consent?: boolean }): Promise<void> {
     if (this._phase === "sending") return;
     this._phase = "sending";
@@ -141,7 +141,7 @@ class FormComponent extends LitElement {
     }
   }
 
-  /** The tenant asks otherwise now; what was typed stays where it still fits. */
+  /** The tenant has changed the form. Typed values stay where they still fit. */
   async #renew(ask: (typeof parts.stream.loaded)["ask"]): Promise<"changed" | "failed"> {
     const answer = await ask(this.client.access, `tickets/${this.ticketId}/open`, {}).catch(() => undefined);
     if (!isInitResponse(answer)) return "failed";
@@ -175,7 +175,7 @@ class FormComponent extends LitElement {
     const { say } = this.locale;
     const { fields, when, is_required: isRequired } = this.form;
     const words = this._words;
-    // A place for what is said is there before its words are, and so it is spoken.
+    // The status region exists before its text, so that screen readers announce the text.
     if (!words) return html`<form><p class="title" role="status"></p></form>`;
     const problem = this._phase === "failed" ? say("notSent") : this._phase === "changed" ? words.changed : "";
     return html`<form part="form" novalidate tabindex="-1" aria-labelledby="title" @submit=${this.#submit}>
@@ -215,12 +215,12 @@ function nextFrame(): Promise<unknown> {
   return new Promise(requestAnimationFrame);
 }
 
-/** What this tab kept. */
+/** A value that this tab has kept. */
 function typedText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What the page gives for a field, as far as it would pass as its answer. */
+/** The page's value for a field, if it is a valid answer. */
 function fitting(field: FormField, given: unknown): string {
   const text = typeof given === "number" ? String(given) : (typedText(given) ?? "");
   return answerProblem(field, text) === undefined ? text : "";

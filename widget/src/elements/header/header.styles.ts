@@ -86,7 +86,7 @@ export const headerStyles = css`
     margin-inline-end: calc(-1 * var(--_space-2));
   }
 
-  /* There the panel fills the screen. */
+  /* On such screens the panel fills the screen. */
   @media (max-width: 480px), (max-height: 480px) {
     .size {
       display: none;

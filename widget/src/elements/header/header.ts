@@ -11,12 +11,11 @@ import { initialsOf } from "../initials.ts";
 import { headerStyles } from "./header.styles.ts";
 
 /**
- * Who one is talking to, and the way out.
+ * The assistant or agent who answers, the menu, and the buttons for the panel.
  *
- * Properties: `locale`, `theme`, `ticket`, `agent`, `hasFailed` (there is nobody to talk to), `hasMenu`, `hasMemory`, `canStartOver`, `canGoBack`, `isLarge`,
- * `isInline` (it cannot be closed or made larger).
- * Events: `parley-dismiss` (close the panel), `parley-resize` (to the other size), `parley-back`, and those
- * of the menu.
+ * Properties: `locale`, `theme`, `ticket`, `agent`, `hasFailed` (the chat could not start), `hasMenu`, `hasMemory`, `canStartOver`,
+ * `canGoBack`, `isLarge`, `isInline` (the panel cannot be closed or resized).
+ * Events: `parley-dismiss` (close the panel), `parley-resize` (switch the size), `parley-back`, and those of the menu.
  * Parts: `header`, `title`.
  */
 class HeaderComponent extends LitElement {
@@ -69,7 +68,7 @@ class HeaderComponent extends LitElement {
 
   async #toggleMenu(isOpen: boolean): Promise<void> {
     this._isMenuOpen = isOpen;
-    // It takes the keyboard when it comes.
+    // The menu takes the focus when it has loaded.
     if (isOpen) return void this.locale.learn().then(() => parts.menu.load());
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(".more")?.focus();
@@ -80,7 +79,10 @@ class HeaderComponent extends LitElement {
     if (!(next instanceof Node) || !this.renderRoot.contains(next)) this._isMenuOpen = false;
   }
 
-  /** A person's picture is drawn by a part that the conversation loads; until then their initials stand in an element unknown to the browser. */
+  /**
+   * Another part, which loads with the conversation, draws an agent's picture. Until then the initials are in an element that the browser
+   * does not know.
+   */
   #renderFace() {
     const { theme } = this;
     const agent = isWithPerson(this.ticket) ? this.agent : null;
@@ -155,7 +157,7 @@ class HeaderComponent extends LitElement {
     </div>`;
   }
 
-  /** For a panel that floats over the page. */
+  /** The buttons of a panel that floats over the page. */
   #renderFrame() {
     const { say } = this.locale;
     return html`<button

@@ -14,7 +14,7 @@ export const homeStyles = css`
     list-style: none;
   }
 
-  /* The tenant's colour, washed out downwards, whichever it is. */
+  /* The tenant's colour, fading downwards; works with any colour. */
   .hero {
     padding: var(--_space-6) var(--_space-4) 44px;
     background: linear-gradient(
@@ -77,7 +77,7 @@ export const homeStyles = css`
     padding: 0 var(--_space-4) var(--_space-4);
   }
 
-  /* The first of it lies over the end of the colour. */
+  /* The first block overlaps the end of the coloured area. */
   .body > :first-child {
     margin-top: -24px;
   }
@@ -169,14 +169,14 @@ export const homeStyles = css`
     text-decoration: none;
   }
 
-  /* The whole row can be pressed. */
+  /* The whole row is clickable. */
   .row a::after {
     content: "";
     position: absolute;
     inset: 0;
   }
 
-  /* Points where one reads to. */
+  /* The arrow points in the reading direction. */
   :host(:dir(rtl)) .row svg {
     transform: scaleX(-1);
   }

@@ -13,7 +13,7 @@ import { homeStyles } from "./home.styles.ts";
 import { answerTimeText, openingText } from "./opening-text.ts";
 import "../article-search/article-search.ts";
 
-/** More does not fit into a line. */
+/** Longest text in a line, in characters. */
 const maxLineChars = 160;
 
 /**
@@ -32,7 +32,7 @@ class HomeComponent extends LitElement {
     _talks: { state: true },
   };
 
-  /** Conversations that their own element shows. */
+  /** Number of conversations in the list element. */
   declare private _talks: number;
 
   declare view: ViewState;
@@ -107,7 +107,7 @@ class HomeComponent extends LitElement {
     </section>`;
   }
 
-  /** Filled by an element of its own, which tells how many it has; without it the way back to the conversation that is there. */
+  /** The list element reports its number of conversations. Without any, a link to the present conversation is shown. */
   #renderTalks() {
     const { items, isKnown } = this.view;
     if (!isKnown && items.length === 0) return nothing;

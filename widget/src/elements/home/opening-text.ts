@@ -3,17 +3,17 @@ import type { Locale } from "../../i18n/locale.ts";
 
 const dayMs = 86_400_000;
 
-/** Whether people are there, in the visitor's own time; nothing where the tenant has said no hours. */
+/** Whether the team is available, in the visitor's time zone; empty without opening hours. */
 export function openingText({ opening }: Home, { say, tag }: Locale, now = new Date()): string {
   if (opening === null) return "";
   const { is_open: isOpen, changes_at: changesAt } = opening;
   if (changesAt === null) return say(isOpen ? "open" : "away");
-  // What was right when the page came is wrong once the hour has struck.
+  // The state at page load is reversed once the time of the change has passed.
   if (Date.parse(changesAt) <= now.getTime()) return say(isOpen ? "away" : "open");
   return say(isOpen ? "openUntil" : "awayUntil", { time: moment(new Date(changesAt), tag, now) });
 }
 
-/** How long a person mostly takes, in minutes, hours or days. */
+/** The team's usual reply time, in minutes, hours or days. */
 export function answerTimeText({ answer_minutes: minutes }: Home, { say, tag }: Locale): string {
   if (minutes === null) return "";
   const [unit, size] =
@@ -22,7 +22,7 @@ export function answerTimeText({ answer_minutes: minutes }: Home, { say, tag }: 
   return say("answersWithin", { time: format.format(Math.ceil(minutes / size)) });
 }
 
-/** A time of today, of a day of this week, or a date. */
+/** A time for today, with the weekday within six days, otherwise with the date. */
 function moment(at: Date, tag: string, now: Date): string {
   const clock = { hour: "numeric", minute: "2-digit" } as const;
   const isToday = at.toDateString() === now.toDateString();

@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** The box around code. */
 export const codeStyles = css`
   .code-box {
     overflow: clip;

@@ -20,13 +20,16 @@ export const markdownStyles = css`
     margin-top: var(--_space-2);
   }
 
-  /* A change in one is no work for the others. Not out of sight: there, finding and reading aloud would miss it. */
+  /*
+   * A change in one block needs no new layout of the others. Blocks outside the view are still rendered, because find-in-page and screen
+   * readers would miss them otherwise.
+   */
   .stretch {
     contain: content;
     overflow-clip-margin: 4px;
   }
 
-  /* A long text goes on in a block of its own. */
+  /* A long text continues in a separate block. */
   .more {
     display: block;
   }
@@ -82,7 +85,7 @@ export const markdownStyles = css`
     text-decoration-thickness: 2px;
   }
 
-  /* Where a link leads whose words say otherwise. */
+  /* The host of a link whose text suggests a different target. */
   .host {
     color: var(--_muted);
     font-size: 0.925em;
@@ -105,7 +108,7 @@ export const markdownStyles = css`
     border-radius: var(--_radius-small);
   }
 
-  /* A shade at the edge behind which there is more: it stays, and its cover scrolls away. */
+  /* A shadow at the edge of content that continues. The shadow stays in place and its cover scrolls away. */
   pre.wide {
     background:
       linear-gradient(270deg, var(--_subtle) 50%, transparent) 100% 0 / 48px 100% no-repeat local,
@@ -165,7 +168,7 @@ export const markdownStyles = css`
     border-top: 1px solid var(--_line);
   }
 
-  /* 18 px to look at, with an unseen edge that makes it 24 to hit. */
+  /* 18 px visible, with an invisible border that makes the target 24 px high. */
   .mark {
     position: relative;
     display: inline-block;

@@ -22,7 +22,7 @@ describe("parley-markdown", () => {
     const first = await on.page.locator("p").elementHandle();
     await on.update({ content: "One **two**" });
     await on.update({ content: "One **two** three", streaming: false });
-    // Written in pieces, some in each frame.
+    // The text is rendered in parts, some in each frame.
     await expect.poll(() => first?.evaluate((node) => node.isConnected && node.textContent)).toBe("One two three");
     await on.update({ content: "Another text" });
     await expect.poll(() => on.page.locator("p").allTextContents()).toEqual(["Another text"]);
@@ -32,7 +32,7 @@ describe("parley-markdown", () => {
     await on.mount("parley-markdown", { content: "Yes [1][2]. And", streaming: true });
     expect(await on.page.locator(".mark").first().isDisabled()).toBe(true);
     await on.update({ content: "Yes [1][2]. And so.", streaming: false, citations: [citation(1)] });
-    // The mark that no source was given for becomes text again a frame later.
+    // One frame later, the mark without a source is text again.
     await expect.poll(() => on.page.locator(".text").textContent()).toBe("Yes 1[2]. And so.");
     await on.page.locator(".mark").click();
     expect(await on.heard()).toMatchObject([["parley-cite", { citation: { index: 1 } }]]);

@@ -8,17 +8,17 @@ import { define, emit } from "../element.ts";
 import { codeStyles } from "./code.styles.ts";
 import { markdownStyles } from "./markdown.styles.ts";
 
-/** A citation mark was pressed: which source, and the mark to put its popover beside. */
+/** A click on a citation mark: the citation, and the mark for positioning the popover. */
 export interface CiteDetail {
   citation: Citation;
   mark: HTMLElement;
 }
 
 /**
- * A text in Markdown, also while it still grows.
+ * A Markdown text, also while it is growing.
  *
- * Properties: `content`, `streaming`, `citations`, `sourceLabel` (name of a mark, with `{n}` and `{title}` filled in), `locale` for the
- * words of the button that copies code.
+ * Properties: `content`, `streaming`, `citations`, `sourceLabel` (label of a mark, with `{n}` and `{title}` filled in), `locale` for the
+ * texts of the copy button for code.
  * Events: `parley-cite` with `CiteDetail`.
  * Parts: `text`, `citation-mark`.
  */
@@ -58,7 +58,7 @@ class MarkdownComponent extends LitElement {
     this.#live.show({ text: this.content, isGrowing: this.streaming, citations: this.citations });
   }
 
-  /** Pages that are not served over HTTPS cannot copy. */
+  /** The clipboard is available only on pages served over HTTPS. */
   get #copyWords() {
     return navigator.clipboard && this.locale
       ? { copy: this.locale.say("copy"), copied: this.locale.say("copied") }
@@ -72,7 +72,7 @@ class MarkdownComponent extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Goes on where it was interrupted, as when the page moves the element.
+    // Continues an interrupted rendering, for example after the page moved the element.
     if (this.#live) this.requestUpdate();
   }
 

@@ -1,12 +1,12 @@
-/** The panel that a screen stands in. */
+/** The panel that contains a screen. */
 export function panelAround(screen: Element): HTMLElement | undefined {
   const root = screen.getRootNode();
   return root instanceof ShadowRoot && root.host instanceof HTMLElement ? root.host : undefined;
 }
 
 /**
- * Gives the keyboard to the button of the menu that led to a screen which is left, after the panel has taken it back. One that is elsewhere on the
- * page stays there.
+ * Focuses the menu button after the visitor has left a screen that the menu opened, once the panel has the focus again. A focus elsewhere
+ * on the page stays.
  */
 export function giveFocusToMenu(panel: HTMLElement | undefined): void {
   setTimeout(() => {

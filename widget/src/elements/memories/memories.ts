@@ -14,7 +14,7 @@ import { memoriesStyles } from "./memories.styles.ts";
 import "../memory/memory.ts";
 
 /**
- * What is remembered of the visitor, grouped by what it is about. Stands in the panel, whose menu has the keyboard again afterwards.
+ * The visitor's memories, grouped by type. Belongs in the panel; the menu button gets the focus back afterwards.
  *
  * Properties: `client`, `locale`.
  */
@@ -36,13 +36,13 @@ class MemoriesComponent extends LitElement {
   #panel: HTMLElement | undefined;
   declare private _words: Texts["memories"] | undefined;
   declare private _items: readonly VisitorMemory[];
-  /** Ids of those that were erased here. Their places stay, so that no other is moved while it is being written in. */
+  /** Ids of memories that were erased here. Their rows stay in the list, so that no other row moves while the visitor edits it. */
   declare private _gone: ReadonlySet<string>;
   declare private _isEnabled: boolean;
   declare private _phase: "loading" | "ready" | "failed" | "offline";
-  /** How far erasing everything is. */
+  /** State of erasing all memories. */
   declare private _all: "closed" | "asking" | "erasing" | "failed" | "offline";
-  /** What was done last. */
+  /** The last action. */
   declare private _done: "saved" | "erased" | "erasedAll" | null;
 
   declare client: Remembered;
@@ -83,7 +83,7 @@ class MemoriesComponent extends LitElement {
     });
   }
 
-  /** Goes to the heading: what a screen reader begins with. */
+  /** Focuses the heading, so that a screen reader starts there. */
   override focus(): void {
     this.renderRoot.querySelector("h3")?.focus({ preventScroll: true });
   }
@@ -102,7 +102,7 @@ class MemoriesComponent extends LitElement {
     this._phase = "ready";
   };
 
-  /** Another tab may have changed something. Nothing that is being written is taken away. */
+  /** Loads the list again, because another tab may have changed it. Never during an edit, which would be lost. */
   #refresh = (): void => {
     const isAtWork = this._all !== "closed" || this.renderRoot.querySelector("parley-memory[open]");
     if (document.hidden || this._phase !== "ready" || isAtWork) return;
@@ -114,7 +114,7 @@ class MemoriesComponent extends LitElement {
     this._done = "saved";
   }
 
-  /** What stood there goes, and the keyboard to what stands next to it. */
+  /** Removes the row's content and focuses a neighbouring row. */
   async #erased({ detail: { id } }: CustomEvent<{ id: string }>): Promise<void> {
     const rows = [...this.renderRoot.querySelectorAll<MemoryComponent>("parley-memory")];
     const at = rows.findIndex(({ item }) => item.id === id);
@@ -157,7 +157,7 @@ class MemoriesComponent extends LitElement {
 
   #onKeydown(event: KeyboardEvent): void {
     if (event.key !== "Escape" || this._all === "closed") return;
-    // The screen stays.
+    // Escape must not close the screen.
     event.stopPropagation();
     if (this._all !== "erasing") this.#askAll(false);
   }

@@ -25,7 +25,7 @@ export const memoryStyles = css`
   .content,
   .problem b {
     overflow-wrap: anywhere;
-    /* On the side where the panel's own words begin, whatever is said in it. */
+    /* Aligned like the panel's own texts, whatever the direction of the content. */
     text-align: match-parent;
   }
 
@@ -100,7 +100,7 @@ export const memoryStyles = css`
     opacity: 0.6;
   }
 
-  /* Its sign, not the room around it, ends where the lines end. */
+  /* Aligns the icon, without its padding, with the end of the lines. */
   .erase {
     margin-inline-end: calc(-1 * var(--_space-2));
   }

@@ -13,14 +13,14 @@ import { memoryStyles } from "./memory.styles.ts";
 const correctIcon = icon("M4 20l.8-4L16 4.8l3.2 3.2L8 19.2z");
 const eraseIcon = icon("M5 7h14M10 4h4M7 7l.8 13h8.4L17 7M10 11v5M14 11v5");
 
-/** Why the last try came to nothing; `changed` shows what stands there now. */
+/** Reason why the last attempt failed; `changed` shows the present content. */
 type Problem = "missing" | "never" | "same" | "gone" | "changed" | "offline" | "failed";
 
 /**
- * One thing that is remembered of the visitor, which is corrected and erased in its place.
+ * One memory, which the visitor can correct and erase in place.
  *
- * Properties: `item`, `words`, `locale`, `client`; attribute `open` while it is being corrected or is about to be erased.
- * Events: `parley-memory-saved` with the memory as it is then, `parley-memory-erased` with its id.
+ * Properties: `item`, `words`, `locale`, `client`; attribute `open` during a correction or before an erasure is confirmed.
+ * Events: `parley-memory-saved` with the changed memory, `parley-memory-erased` with its id.
  */
 class MemoryComponent extends LitElement {
   static override styles = [baseStyles, fieldStyles, memoryStyles];
@@ -38,7 +38,7 @@ class MemoryComponent extends LitElement {
   declare private _mode: "shown" | "correcting" | "erasing";
   declare private _problem: Problem | null;
   declare private _isBusy: boolean;
-  /** What the visitor read before they decided. */
+  /** The memory as the visitor saw it before deciding. */
   #read: VisitorMemory | undefined;
 
   declare item: VisitorMemory;
@@ -55,7 +55,7 @@ class MemoryComponent extends LitElement {
     this._isBusy = false;
   }
 
-  /** Goes to the way to correct it. */
+  /** Focuses the button for correcting. */
   override focus(): void {
     this.#focus(".correct");
   }
@@ -72,7 +72,7 @@ class MemoryComponent extends LitElement {
     this.#focus(mode === "correcting" ? "textarea" : ".cancel");
   }
 
-  /** As it was; what had the keyboard before has it again. */
+  /** Closes without a change; the button that opened the form gets the focus back. */
   #close(): void {
     if (this._isBusy) return;
     if (this._problem === "gone") return this.#announceErased();
@@ -86,7 +86,7 @@ class MemoryComponent extends LitElement {
     emit(this, "parley-memory-erased", { id: this.item.id });
   }
 
-  /** Tries something that ends in a problem, or in none. */
+  /** Runs an action that ends with a problem or with null. */
   async #try(what: (shown: VisitorMemory) => Promise<Problem | null>): Promise<void> {
     if (this._isBusy) return;
     this._isBusy = true;
@@ -131,13 +131,13 @@ class MemoryComponent extends LitElement {
     if (event.key === "Enter" && event.target instanceof HTMLTextAreaElement && !event.isComposing) {
       void this.#save(event);
     } else if (event.key === "Escape" && this._mode !== "shown") {
-      // The screen stays.
+      // Escape must not close the screen.
       event.stopPropagation();
       this.#close();
     }
   }
 
-  /** Where it comes from, and when. */
+  /** Origin and time of the memory. */
   #renderSource() {
     const { item, words, locale } = this;
     const [who, at] = {

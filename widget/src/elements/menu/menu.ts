@@ -17,10 +17,11 @@ const bookIcon = icon("M12 20c-3-2-6-2-8-1V5c2-1 5-1 8 1 3-2 6-2 8-1v14c-2-1-5-1
 const listIcon = icon("M4 5h16v11h-9l-4 3.5V16H4z");
 
 /**
- * What else one can do here.
+ * The menu with further actions.
  *
  * Properties: `locale`, `ticket`, `canStartOver`, `hasMemory`.
- * Events: `parley-conversations`, `parley-memories`, `parley-start-over`, `parley-mail`, `parley-end`; `parley-menu-close` when it is left by a key.
+ * Events: `parley-conversations`, `parley-memories`, `parley-start-over`, `parley-mail`, `parley-end`; `parley-menu-close` when a key
+ * closes it.
  */
 class MenuComponent extends LitElement {
   static override styles = [baseStyles, menuStyles];
@@ -35,10 +36,10 @@ class MenuComponent extends LitElement {
   declare ticket: TicketRef | null;
   declare canStartOver: boolean;
   declare hasMemory: boolean | undefined;
-  /** Null where they cannot be had: without the line nothing is read there either. */
+  /** Null when they could not be loaded. Then the menu has no entry for memories, because that screen could not load its texts either. */
   #words: Texts["memories"] | null | undefined;
 
-  /** Waits for the words of all that is offered, so that nothing moves below a finger. */
+  /** Waits for the texts of all entries, so that no entry moves under the visitor's finger. */
   protected override shouldUpdate(): boolean {
     if (!this.hasMemory || this.#words !== undefined) return true;
     void loadMemoryTexts(this.locale.tag)
@@ -80,11 +81,11 @@ class MenuComponent extends LitElement {
     focusPanel();
   }
 
-  /** Heard at once, so that one knows what it is. */
+  /** Plays the sound at once, so that the visitor hears what it is. */
   #toggleSound(event: Event): void {
     sound.isOn = !sound.isOn;
     if (sound.isOn) void ring();
-    // The menu stays to show it.
+    // The menu stays open to show the change.
     event.stopPropagation();
     this.requestUpdate();
   }
@@ -97,7 +98,7 @@ class MenuComponent extends LitElement {
 
   protected override render() {
     const { say } = this.locale;
-    // What has ended says itself what can be done with it.
+    // An ended conversation shows its own options.
     const isGoingOn = this.canStartOver && !isOver(this.ticket);
     return html`<div class="menu edged" role="menu" @keydown=${this.#onKeydown}>
       ${this.#renderItem(listIcon, say("conversations"), "parley-conversations")}

@@ -15,7 +15,7 @@ import { messageStyles } from "./message.styles.ts";
 import "../feedback/feedback.ts";
 import "../markdown/markdown.ts";
 
-/** So long the button says that it has copied. */
+/** Time for which the button shows that the text was copied, in ms. */
 const copiedShownMs = 1_500;
 
 /**
@@ -146,7 +146,7 @@ class MessageComponent extends LitElement {
     </ul>`;
   }
 
-  /** The grade as a plain hint: only when there is something to be careful about. */
+  /** A hint in plain words, shown only when the visitor should be careful. */
   #renderHint() {
     const { say } = this.locale;
     const { grade, state } = this.item;
@@ -162,7 +162,7 @@ class MessageComponent extends LitElement {
     return html`<p class="hint ${grade?.tier ?? ""}">${infoIcon}<span>${say(hint)} ${this.#renderAgain()}</span></p>`;
   }
 
-  /** The server keeps nothing of an answer that was stopped, so it cannot go on with it. */
+  /** The server stores nothing of a stopped answer, so it cannot continue it. */
   #renderAgain() {
     const { question } = this;
     if (!question) return nothing;
@@ -171,7 +171,7 @@ class MessageComponent extends LitElement {
     </button>`;
   }
 
-  /** For answers; what the assistant says about the ticket itself is not rated. */
+  /** Only for answers. Messages of the assistant about the ticket itself cannot be rated. */
   #renderActions() {
     const { state, role, grade, citations } = this.item;
     const isAnswer = role === "assistant" && (grade !== null || citations.length > 0);

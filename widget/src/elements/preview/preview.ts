@@ -8,13 +8,13 @@ import { closeIcon, sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import { previewStyles } from "./preview.styles.ts";
 
-/** Then it has been seen or is in the way; the badge stays. */
+/** Time until the preview closes, in ms: by then the visitor has seen it, or it is in the way. The badge stays. */
 const shownMs = 30_000;
 
 /**
- * Who answered and how the answer begins, beside the launcher while the chat is closed.
+ * The author and the beginning of a reply, beside the launcher while the chat is closed.
  *
- * Properties: `news`, `locale`; attributes `mode`, `position` as of the panel.
+ * Properties: `news`, `locale`; attributes `mode`, `position` as on the panel.
  * Events: `parley-preview-open`; `parley-preview-close`, with `byKey`.
  * Parts: `preview`.
  */
@@ -42,12 +42,12 @@ class PreviewComponent extends LitElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has("news")) return;
     clearTimeout(this.#timer);
-    // Into a region that is there already: only then is it spoken.
+    // The region exists before its text, so that screen readers announce the text.
     this._spoken = this.news ? `${this.news.name}: ${this.news.text}` : "";
     if (this.news) this.#wait();
   }
 
-  /** Nobody loses what they are about to press. */
+  /** Waits longer while the pointer or the focus is on the preview. */
   #wait(): void {
     this.#timer = setTimeout(() => {
       if (this.matches(":hover, :focus-within")) this.#wait();
@@ -59,7 +59,7 @@ class PreviewComponent extends LitElement {
     emit(this, "parley-preview-close", { byKey });
   }
 
-  /** A key was pressed here, or on the launcher. */
+  /** Handles a key press on the preview or on the launcher. */
   readonly onKeydown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !this.news) return;
     event.stopPropagation();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => on?.close());
 
 describe("the way to reach the visitor", () => {
-  /** Mounts the question; what is left is kept, and the first tries fail. */
+  /** Mounts the question. Stores the entered addresses; the first attempts fail. */
   async function mount(failures: { status: number }[] = []): Promise<void> {
     await on.mount("parley-reach", { kept: { tab: {} } });
     await on.page.evaluate(`window.left = []; window.failures = ${JSON.stringify(failures)};

@@ -11,7 +11,7 @@ import { reachStyles } from "./reach.styles.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "form">>("./*.json", { base: "../../i18n/languages", query: "?form" });
 
-/** Notes an address of the visitor; rejects when that fails. */
+/** Stores the visitor's address; rejects on failure. */
 export type Reach = (email: string) => Promise<void>;
 
 /**
@@ -69,7 +69,7 @@ class ReachComponent extends LitElement {
       await this.reach(email);
       this.kept.updateTab({ email });
       this._contact = "done";
-      // The field that had the keyboard is gone.
+      // The field with the focus was removed.
       this.#focus("[role=status]");
     } catch (error) {
       this._contact = isRecord(error) && error["status"] === 400 ? "wrong" : "failed";

@@ -16,12 +16,12 @@ const textFiles = import.meta.glob<Pick<Texts, "related">>("./*.json", {
   query: "?related",
 });
 
-/** First lines of a section; the style cuts them to fit. */
+/** Length of a section's excerpt, in characters; the style cuts it to fit. */
 const maxExcerptChars = 240;
 
 /**
- * Sections that may help. Below an answer: up to two buttons that show the section as the next answer. While the team is asked, or instead of
- * an answer: cards that open in place and can solve the question.
+ * Sections that may help. Below an answer: up to two buttons that show the section as the next answer. While the visitor waits for the
+ * team, or instead of an answer: cards that open in place and can solve the question.
  *
  * Properties: `item` (the message), `locale`, `client`.
  * Events: `parley-article` to read a section in its article, `parley-ask` with `{content}` to ask for the team.
@@ -42,9 +42,9 @@ class RelatedComponent extends LitElement {
 
   #leave: (() => void) | undefined;
   declare private _words: Texts["related"] | undefined;
-  /** Passages of the cards that are open. */
+  /** Passage ids of the open cards. */
   declare private _open: ReadonlySet<string>;
-  /** Passages of sections that were opened or solved it here; another page learns of it from the message. */
+  /** Passage ids of sections that were opened or marked as solving the question on this page. Other pages get this from the message. */
   declare private _used: ReadonlySet<string>;
   declare private _busy: string | null;
   declare private _problem: boolean;
@@ -73,9 +73,9 @@ class RelatedComponent extends LitElement {
     this.#leave = undefined;
   }
 
-  /** An element that stood there before its part came has its properties only now. */
+  /** An element that was created before its code loaded gets its properties only now. */
   protected override willUpdate(): void {
-    // Who has the conversation decides what can be done with a section.
+    // The available actions depend on the owner of the conversation.
     this.#leave ??= this.client.subscribe(() => this.requestUpdate());
   }
 
@@ -92,7 +92,7 @@ class RelatedComponent extends LitElement {
     return this.client.state;
   }
 
-  /** Nothing was said since. */
+  /** True when no message came after this one. */
   get #isLast(): boolean {
     return this.#view.items.findLast(({ kind }) => kind === "message")?.key === this.item.key;
   }
@@ -115,14 +115,14 @@ class RelatedComponent extends LitElement {
     this._busy = null;
   }
 
-  /** Only the assistant can show a section as its answer; at other times the article is opened there. */
+  /** Only the assistant can show a section as its answer. Otherwise the article opens at the section. */
   #show(section: RelatedSection, event: Event): void {
     if (!this.#isWithAssistant || this.#isUsed(section)) return this.#read(section, event);
     void this.#do(section, openRelated(this.client, { message_id: this.item.id, chunk_id: section.chunk_id }));
   }
 
   #read({ document_id: id, chunk_id: passage, title }: RelatedSection, { currentTarget }: Event): void {
-    // The button that was pressed has the keyboard again afterwards.
+    // The clicked button gets the focus back afterwards.
     emit<OpenArticle>(this, "parley-article", { id, passage, title, opener: currentTarget as HTMLElement });
   }
 

@@ -7,13 +7,13 @@ import { documentIcon } from "../thread-icons.ts";
 import { statusStyles } from "./status.styles.ts";
 import type { StatusLine } from "./status-line.ts";
 
-/** More pills than this say no more. */
+/** More pills would not help the visitor. */
 const maxPills = 3;
 
 /**
- * What the assistant is doing, one step at a time, each long enough to be read.
+ * The assistant's present step. Each step stays long enough to be read.
  *
- * Properties: `line`, or null when nothing is going on.
+ * Properties: `line`, or null when no turn is running.
  * Parts: `status`.
  */
 class StatusComponent extends LitElement {

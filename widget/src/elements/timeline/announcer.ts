@@ -4,29 +4,29 @@ import { earlierOrder, type MessageItem, type NoteItem, type TimelineItem, type 
 import { errorText } from "../error-text.ts";
 import { noteText } from "./rows.ts";
 
-/** Of more sentences at once nobody hears the first. */
+/** Most sentences announced at once; with more, a listener misses the first ones. */
 const maxAtOnce = 12;
 
-/** By then a line was spoken; left there, whoever reads on by arrow keys would come upon everything twice. */
+/** Screen readers have spoken the line by then, in ms. If it stayed, a user who reads on with the arrow keys would get everything twice. */
 const spokenMs = 10_000;
 
 interface Spoken extends Cut {
   text: string;
 }
 
-/** Puts whole sentences into a polite live region: never tokens, never what was there before the panel opened. */
+/** Puts complete sentences into a polite live region. It announces neither single tokens nor messages from before the panel was opened. */
 export class Announcer {
   readonly #spoken = new Map<string, Spoken>();
   #isStarted = false;
 
-  /** Speaks what is new in the view. */
+  /** Announces new items of the view. */
   update(state: ViewState, locale: Locale, region: Element): void {
     if (state.phase.type !== "ready") return;
     for (const item of state.items) {
-      // The sentence that hands over is still to come; together they tell it once.
+      // The assistant's hand-over sentence follows. Both are announced together, so that the hand-over is announced once.
       if (this.#isStarted && item.kind === "escalation" && !item.isTold && state.turn !== "none") continue;
       const sentences = this.#take(item, locale);
-      // What came while the chat was closed is told beside the launcher.
+      // The preview beside the launcher announces messages that arrive while the chat is closed.
       const isNews = this.#isStarted && item.order !== earlierOrder;
       if (isNews && state.shown && sentences.length > 0) append(region, sentences.slice(-maxAtOnce));
     }
@@ -44,7 +44,7 @@ export class Announcer {
   #takeMessage(item: MessageItem, locale: Locale): string[] {
     if (item.role === "visitor") return [];
     const { attachments = [] } = item;
-    // A file is told by its name; there is always a sentence for it.
+    // A message with only files is announced by the file names, so that there is always a text.
     const content = item.content || attachments.map(({ name }) => name).join(", ");
     const before = this.#spoken.get(item.key);
     if (before && before.end === content.length && before.text === content) return [];
@@ -67,7 +67,7 @@ function textOf(item: Exclude<TimelineItem, MessageItem>, locale: Locale): strin
   return item.kind === "error" ? errorText(item.code, locale) : noteText((item satisfies NoteItem).note, locale);
 }
 
-/** All at once: each change of the region costs by itself. */
+/** All lines at once, because each change of the region is expensive. */
 function append(region: Element, sentences: readonly string[]): void {
   const lines = sentences.map((textContent) => Object.assign(document.createElement("p"), { textContent }));
   region.append(...lines);

@@ -1,16 +1,19 @@
 import type { Kept } from "../../client/kept.ts";
 import { isWithPerson, type ViewState } from "../../view/state.ts";
 
-/** Messages of the page before are written within this time, or the place is given up. */
+/** Time for rendering the previous page's messages, in ms. After it the scroll position is given up. */
 const settleMs = 3_000;
 
-/** Whoever read above the end when the page was left is there again on the next. Gives what ends it. */
+/**
+ * Restores the scroll position on the next page if the visitor had scrolled up from the end.
+ * @returns a function that stops it.
+ */
 export function keepPlace(log: HTMLElement, kept: Kept): () => void {
   const life = new AbortController();
   const { signal } = life;
   const end = () => log.scrollHeight - log.clientHeight;
   const note = () => {
-    // A log that is not shown has no place, and one at its end stays there.
+    // A hidden log has no scroll position. A log at its end stays at its end.
     if (log.clientHeight > 0)
       kept.updateTab({ top: end() - log.scrollTop > 1 ? Math.round(log.scrollTop) : undefined });
   };
@@ -22,8 +25,8 @@ export function keepPlace(log: HTMLElement, kept: Kept): () => void {
       log.scrollTop = to;
       log.dispatchEvent(new Event("scroll"));
     };
-    // Messages come one after another until the place is there again. As if the visitor went up to it from the end, so
-    // that what comes in at the end does not take it away.
+    // Messages are rendered one after another, so the position is set after each of them. It scrolls up from the end, as a visitor would,
+    // so that new messages at the end do not move the log.
     const observer = new ResizeObserver(() => {
       go(end());
       go(top);
@@ -38,10 +41,10 @@ export function keepPlace(log: HTMLElement, kept: Kept): () => void {
   return () => life.abort();
 }
 
-/** Between a mark and its popover. */
+/** Distance between a mark and its popover, in px. */
 const gapPx = 6;
 
-/** Puts the popover below its mark, or above where there is more room; both scroll with the log. */
+/** Puts the popover below its mark, or above it when only there is enough space. Both scroll with the log. */
 export function placeCitation(popover: HTMLElement, mark: HTMLElement, log: HTMLElement): void {
   const content = popover.offsetParent;
   if (!content) return;
@@ -56,7 +59,10 @@ export function placeCitation(popover: HTMLElement, mark: HTMLElement, log: HTML
   if (!isBelow && !isAbove) popover.scrollIntoView({ block: "nearest" });
 }
 
-/** What led here from a mail is used up once the conversation is shown: it is not gone back to at a reload, nor copied with the page's address. */
+/**
+ * Removes the e-mail link's value from the page's address once the conversation is shown. A reload does not use it again, and nobody copies
+ * it with the address.
+ */
 export function forgetLink(): void {
   const [page, link] = location.href.split("#parley=");
   if (link) history.replaceState(history.state, "", page);

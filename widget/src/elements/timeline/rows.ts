@@ -26,13 +26,13 @@ interface Ways {
   retry: (id: string) => void;
   items: readonly TimelineItem[];
   client: ChatClient;
-  /** Absent where people know how to reach the visitor. */
+  /** Absent when the team already has an address of the visitor. */
   reach: Reach | undefined;
   /** The number of the conversation that waits for the team, for what the visitor has added to it. */
   addedTo: (item: TimelineItem) => number | undefined;
 }
 
-/** What shows the messages before those that are shown, where there are some. */
+/** The button that loads earlier messages, if there are any. */
 export function renderEarlier({ earlier }: ViewState, locale: Locale, client: ChatClient) {
   if (earlier === null) return nothing;
   void parts.after.load();
@@ -45,7 +45,7 @@ export function renderWelcome({ greeting, home }: ViewState, { say }: Locale): T
     <p class="ai" dir="auto">${home?.ai_notice ?? say("aiNotice")}</p>`;
 }
 
-/** One line of the timeline, with the day above it where a day begins. */
+/** One row of the timeline, with the date above the first row of a day. */
 export function renderRow(row: Row, ways: Ways): TemplateResult {
   const { locale } = ways;
   return html`<div class="row ${row.startsGroup ? "first" : ""}">
@@ -78,7 +78,7 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client
   }
 }
 
-/** Sections that may help beside a message. */
+/** Sections that may help, below a message. */
 function renderRelated(item: MessageItem, locale: Locale, client: ChatClient) {
   if (!item.related) return nothing;
   void parts.citation.load();
@@ -98,7 +98,7 @@ export function numberAfterCard(items: readonly TimelineItem[]): (item: Timeline
   return (item) => numbers.get(item);
 }
 
-/** The visitor's last words before an answer. */
+/** The visitor's last message before an answer. */
 function questionBefore(answer: TimelineItem, items: readonly TimelineItem[]): string | undefined {
   const asked = items
     .slice(0, items.indexOf(answer))
@@ -119,13 +119,13 @@ function renderError(item: ErrorItem, locale: Locale, retry: (id: string) => voi
   </div>`;
 }
 
-/** The readings to choose from, when the assistant has asked back. */
+/** The possible meanings to choose from after a question by the assistant. */
 export function renderClarification(clarification: Clarification, locale: Locale): TemplateResult {
   void parts.tools.load();
   return html`<parley-clarification exportparts="clarification, choice" .clarification=${clarification} .locale=${locale}></parley-clarification>`;
 }
 
-/** A person is writing. */
+/** Shows that an agent is typing. */
 export function renderTyping(name: string, { say }: Locale): TemplateResult {
   return html`<p class="typing">
     ${name === "" ? nothing : html`<span class="face" aria-hidden="true">${initialsOf(name)}</span>`}
@@ -134,14 +134,14 @@ export function renderTyping(name: string, { say }: Locale): TemplateResult {
   </p>`;
 }
 
-/** What the assistant is at, while nothing of an answer is there. */
+/** The assistant's present step, until the first part of the answer arrives. */
 export function statusLine(view: ViewState, { say }: Locale): StatusLine | null {
   const { turn, status, ticket } = view;
   if (turn === "none" || turn === "stopping" || isWithPerson(ticket) || findStreaming(view)) return null;
   return status ? toStatusLine(status) : { content: say("thinking"), documents: [] };
 }
 
-/** A note in words. */
+/** The text of a note. */
 export function noteText(note: Note, { say }: Locale): string {
   switch (note.type) {
     case "joined":
@@ -159,7 +159,7 @@ export function noteText(note: Note, { say }: Locale): string {
   }
 }
 
-/** The way back to the newest message. */
+/** The button that jumps to the newest message. */
 export function renderJump({ say }: Locale, jump: () => void): TemplateResult {
   return html`<button class="jump" type="button" aria-label=${say("latest")} title=${say("latest")} @click=${jump}>
     ${downIcon}

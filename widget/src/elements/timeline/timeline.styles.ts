@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** Rows, notes, errors, typing. */
 export const timelineStyles = css`
   .greeting {
     font-size: var(--_size-input);

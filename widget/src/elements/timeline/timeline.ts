@@ -34,10 +34,10 @@ import "../message/message.ts";
 import "../status/status.ts";
 
 /**
- * What was said and what happened, with what the assistant is doing and the source that is looked at.
+ * Messages and events of the conversation, the assistant's present step, and the open source.
  *
- * Properties: `view`, `locale`, `client`. Stands in a panel with a `.log` that scrolls and a live region `.spoken`.
- * Events: `parley-seen` with the newest answer's number; `parley-article` with the mark as `opener`; those of the elements inside.
+ * Properties: `view`, `locale`, `client`. Belongs in a panel with a scrolling `.log` and a live region `.spoken`.
+ * Events: `parley-seen` with the number of the newest answer; `parley-article` with the mark as `opener`; those of the elements inside.
  * Parts: `note`, `error`, and those of the elements inside.
  */
 class TimelineComponent extends LitElement {
@@ -56,7 +56,7 @@ class TimelineComponent extends LitElement {
   #items: readonly TimelineItem[] = [];
   #leavePlace: (() => void) | undefined;
   #markToRefocus: HTMLElement | undefined;
-  /** The person's message before which it was said that somebody writes: it is said once for each. */
+  /** Key of the agent's last message at the end of the last announced typing. Typing is announced once after each message. */
   #typingTold: string | undefined;
 
   declare private _cited: CiteDetail | null;
@@ -72,7 +72,7 @@ class TimelineComponent extends LitElement {
     this._offer = null;
   }
 
-  /** What the menu offers. */
+  /** Handles the menu's events. */
   protected override firstUpdated(): void {
     const panel = this.#around(".panel");
     const offer = (what: "email" | "end") => () =>
@@ -82,7 +82,7 @@ class TimelineComponent extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // What has the keyboard may go, as a choice does once it is made.
+    // The focused element can be removed, for example a choice after it was made.
     if (this.shadowRoot?.activeElement)
       setTimeout(() => {
         if (document.activeElement === document.body) focusPanel();
@@ -90,10 +90,10 @@ class TimelineComponent extends LitElement {
     if (!changed.has("view")) return;
     const before: ViewState | undefined = changed.get("view");
     if (this.view.agent?.avatar_url) void parts.attach.load(); // for the face in the head
-    // Of what was there before: the reply itself may be what ends it.
+    // `#items` is still the previous list, because the reply itself may have ended the typing.
     if (before?.typing != null && this.view.typing === null) this.#typingTold = this.#lastReply;
     this.#items = withoutRepeats(this.view.items);
-    // They do not wait for a connection.
+    // These messages wait for the form, not for a connection.
     if (isHeld(this.view))
       this.#items = this.#items.map((item) =>
         item.kind === "message" && item.state === "queued" ? { ...item, state: "held" } : item,
@@ -117,12 +117,12 @@ class TimelineComponent extends LitElement {
     if (changed.has("_cited")) void this.#placeCitation();
   }
 
-  /** A person's last message, or what stands for none. */
+  /** Key of an agent's last message, or `none`. */
   get #lastReply(): string {
     return this.#items.findLast((item) => item.kind === "message" && item.role === "agent")?.key ?? "none";
   }
 
-  /** Something of the panel that this element stands in. */
+  /** An element of the panel that contains this timeline. */
   #around(selector: string): HTMLElement | null {
     const root = this.getRootNode();
     return root instanceof ShadowRoot ? root.querySelector<HTMLElement>(selector) : null;
@@ -160,7 +160,7 @@ class TimelineComponent extends LitElement {
   questionTop = (log: HTMLElement): number | undefined =>
     questionTop({ ...this.view, items: this.#items }, this.renderRoot, log);
 
-  /** Closes the source that is looked at, if there is one, and goes back to its mark. */
+  /** Closes the open source, if any, and focuses its mark. */
   dismiss = (): boolean => {
     if (!this._cited) return false;
     this.#closeCitation();
@@ -168,13 +168,13 @@ class TimelineComponent extends LitElement {
     return true;
   };
 
-  /** Closes the source that is looked at when something else of the panel was clicked. */
+  /** Closes the open source after a click elsewhere in the panel. */
   clickedAt(path: readonly EventTarget[]): void {
     const isInside = path.some((node) => node instanceof HTMLElement && node.localName === "parley-citation");
     if (this._cited && !isInside && !path.includes(this._cited.mark)) this.#closeCitation();
   }
 
-  /** Whoever comes back from the article finds the mark. */
+  /** A visitor who comes back from the article gets the focus on the mark. */
   #onArticle(event: CustomEvent<OpenArticle>): void {
     event.stopPropagation();
     const opener = this._cited?.mark;
@@ -187,13 +187,13 @@ class TimelineComponent extends LitElement {
       @parley-citation-close=${this.dismiss} @parley-article=${this.#onArticle}></parley-citation>`;
   }
 
-  /** What the tenant asks, when there is something that waits for it. */
+  /** The tenant's form, when a message waits for it. */
   #renderForm() {
     const { ticket, items } = this.view;
     const asked = ticket?.form;
     const isDue = asked?.when === "start" ? isHeld(this.view) && items.length > 0 : isWithPerson(ticket);
     if (!asked || !isDue) return nothing;
-    // The form takes the place of the one question that the card would ask.
+    // The form replaces the single question of the hand-over card.
     this.#isReached ||= asked.when === "person";
     void parts.form.load();
     return html`<parley-form exportparts="form" .client=${this.client} .locale=${this.locale} .form=${asked} .ticketId=${ticket.id}></parley-form>`;

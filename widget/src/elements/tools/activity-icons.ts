@@ -10,10 +10,10 @@ const unclear = icon(
   16,
 );
 
-/** Something is being done; words beside it say what. */
+/** A running activity; the text beside it names it. */
 export const busy = html`<i class="busy" aria-hidden="true"></i>`;
 
-/** How a call went, at a glance; never the only sign of it. */
+/** The result of a call as an icon; a text always says the same. */
 export function activityIcon(status: Activity["status"]): TemplateResult {
   switch (status) {
     case "failed":

@@ -1,6 +1,9 @@
 import { css } from "lit";
 
-/** A ring that turns. Not the dots of the status line, which would leave the thread for a file of their own. */
+/**
+ * A spinning ring. It does not share the status line's dots, because then their styles would move from the thread's bundle into a separate
+ * file.
+ */
 export const busyStyles = css`
   .busy {
     flex: none;

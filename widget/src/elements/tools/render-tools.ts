@@ -4,7 +4,7 @@ import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../panel/parts.ts";
 import type { ToolNews } from "../../view/state.ts";
 
-/** What tools did or are at; its code comes with the first of them. @param client where something may wait for a yes. */
+/** Running and finished tool calls; the code loads with the first one. @param client present where a change may wait for approval. */
 export function renderTools(
   news: readonly ToolNews[] | undefined,
   locale: Locale,

@@ -21,14 +21,14 @@ import { toolsStyles } from "./tools.styles.ts";
 import "../clarification/clarification.ts";
 import "../confirmation/confirmation.ts";
 
-/** A result up to this long is read whole at a glance; of a longer one the beginning is shown first. */
+/** Longest result that is shown completely; of a longer one only the beginning is shown at first. */
 const shortChars = 180;
 const shortLines = 3;
 
 /**
- * What tools are at or did, one card a call, and what waits for a yes.
+ * Running and finished tool calls, one card per call, and changes that wait for approval.
  *
- * Properties: `news`, `locale`, `client` (absent where nothing can be answered: with a message that was said).
+ * Properties: `news`, `locale`, `client` (absent for a stored message, where nothing can be decided).
  * Parts: `tool`, `confirmation`.
  */
 class ToolsComponent extends LitElement {
@@ -42,7 +42,7 @@ class ToolsComponent extends LitElement {
 
   #words = new WordsOfTools(this);
 
-  /** Ids of the calls whose long result is shown whole. */
+  /** Ids of the calls with a long result that is shown completely. */
   declare private _open: ReadonlySet<string>;
 
   declare news: readonly ToolNews[];
@@ -129,10 +129,10 @@ class ToolsComponent extends LitElement {
 
 const textFiles = import.meta.glob<Pick<Texts, "tools">>("./*.json", { base: "../../i18n/languages", query: "?tools" });
 
-/** Fetches the words about tools for an element, which is drawn again when they are there. */
+/** Loads the texts about tools for an element and updates the element afterwards. */
 class WordsOfTools implements ReactiveController {
   readonly #host: ReactiveControllerHost & { locale: Locale };
-  /** Absent until they came. */
+  /** Undefined until loaded. */
   words: Texts["tools"] | undefined;
 
   constructor(host: ReactiveControllerHost & { locale: Locale }) {
@@ -142,7 +142,7 @@ class WordsOfTools implements ReactiveController {
 
   hostConnected(): void {
     if (this.words) return;
-    // The locale is set in the same breath as the element is put on the page, or right after.
+    // The locale is set in the same task as the element is added to the page, possibly after it.
     queueMicrotask(async () => {
       this.words = (await new Part(() => loadTexts(textFiles, this.#host.locale.tag)).load()).tools;
       this.#host.requestUpdate();

@@ -10,7 +10,7 @@ import { downIcon } from "../thread-icons.ts";
 import { viewerStyles } from "./viewer.styles.ts";
 
 /**
- * A picture over the whole panel.
+ * A picture that covers the whole panel.
  *
  * Properties: `file`, `locale`.
  * Events: `parley-viewer-close`, `parley-file`.
@@ -41,7 +41,7 @@ class ViewerComponent extends LitElement {
   async #show(): Promise<void> {
     const canvas = this.renderRoot.querySelector("canvas");
     if (!canvas) return;
-    // What is on the page already fills the time until the large one is there.
+    // Shows the preview, which is already loaded, until the large picture has loaded.
     for (const size of ["preview", "full"] as const) {
       const bytes = await bytesOf(this, this.file, size).catch(() => undefined);
       const isDrawn = bytes !== undefined && (await drawPicture(canvas, bytes));
@@ -65,7 +65,7 @@ class ViewerComponent extends LitElement {
       event.stopPropagation();
       this.#close();
     } else if (event.key === "Tab") {
-      // Two buttons, and nothing behind the picture.
+      // The Tab key moves only between the two buttons, not to elements behind the picture.
       event.preventDefault();
       const buttons = [...this.renderRoot.querySelectorAll("button")];
       buttons.find((button) => button !== this.shadowRoot?.activeElement)?.focus();
