@@ -223,6 +223,21 @@ describe("a file", () => {
     await expect.poll(() => chips().count()).toBe(5);
   });
 
+  it("fails alone when a network answers with its own page, and the next file follows", async () => {
+    await start();
+    let isFirst = true;
+    await on.page.route("**/api/v1/chat/attachments", async (route) => {
+      if (!isFirst || route.request().method() !== "POST") return route.fallback();
+      isFirst = false;
+      const headers = { "access-control-allow-origin": "*" };
+      return route.fulfill({ status: 200, contentType: "text/html", headers, body: "<h1>Sign in to the network</h1>" });
+    });
+    const before = on.server.files.size;
+    await pick(text("first.txt"), text("second.txt"));
+    await expect.poll(() => on.server.files.size).toBe(before + 1);
+    await expect.poll(() => chips().count()).toBe(2);
+  });
+
   it("that the server refuses says why; one that was lost on the way goes again", async () => {
     on.server.failures.set("/api/v1/chat/attachments", { status: 422, code: "attachment_refused" });
     await start();

@@ -1,4 +1,5 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
@@ -24,17 +25,8 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
   const area = useRef<HTMLTextAreaElement>(null);
   const over = useSignal(false);
   const citing = useSignal(false);
-  const { toasts } = useWorkspace();
   const { check, runCheck } = useAnswerCheck(box);
   const translator = useAnswerTranslation(box);
-  const tooMany = () => toasts.fail("A reply can have at most 20 sources.");
-  const cite = (found: SearchResult) => {
-    citing.value = false;
-    const index = box.sources.add(found);
-    if (index === null) return tooMany();
-    // Wait until the closing dialog has returned the focus.
-    requestAnimationFrame(() => area.current && insertAtCursor(area.current, `[${index}]`));
-  };
   useRest(box);
   const wanted = useSignal<string | null>(null);
   const { preview, isPreview, isEmpty } = usePreview(box);
@@ -74,14 +66,36 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         <ComposerFoot {...{ box, translator }} onCite={() => (citing.value = true)} onCheck={runCheck} />
       </form>
       <NewReplyDialog wanted={wanted} />
+      <AnswerChecks {...{ area, box, check, citing }} about={detail.question ?? ""} />
+    </>
+  );
+}
+
+interface ChecksProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  box: Composer;
+  check: ReturnType<typeof useAnswerCheck>["check"];
+  /** Whether the search for a source is open. */
+  citing: Signal<boolean>;
+  about: string;
+}
+
+/** The check of the reply, and the search for a source to cite. */
+function AnswerChecks({ area, box, check, citing, about }: ChecksProps) {
+  const { toasts } = useWorkspace();
+  const tooMany = () => toasts.fail("A reply can have at most 20 sources.");
+  const cite = (found: SearchResult) => {
+    citing.value = false;
+    const index = box.sources.add(found);
+    if (index === null) return tooMany();
+    // Wait until the closing dialog has returned the focus.
+    requestAnimationFrame(() => area.current && insertAtCursor(area.current, `[${index}]`));
+  };
+  return (
+    <>
       <CheckPanel check={check} onCite={insertAt(area)} onTooMany={tooMany} />
       <ReplyCheckBelow box={box} />
-      <SourceSearch
-        about={detail.question ?? ""}
-        open={citing.value}
-        onClose={() => (citing.value = false)}
-        onChoose={cite}
-      />
+      <SourceSearch about={about} open={citing.value} onClose={() => (citing.value = false)} onChoose={cite} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useShortcuts } from "../../ui/shortcuts.tsx";
 import type { PickerKind } from "../inbox/triage-store.ts";
 import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
 import { renaming } from "./ticket-title.tsx";
+import { useTicketVerb } from "./use-ticket-verb.ts";
 
 /** An action that waits for confirmation. */
 interface Wish {
@@ -83,13 +84,13 @@ function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
   const spam = useSpam(detail);
   const relate = (wish: RelateWish) => () => onWish({ relate: wish });
   const remove = (wish: DeleteWish) => () => onWish({ remove: wish });
-  const handBack = useHandBack(detail);
+  const act = useTicketVerb(detail);
   useShortcuts({
     "!": isOver ? undefined : () => void spam(),
     m: isOver ? undefined : relate("merge"),
     link: relate("link"),
     [visitor.blocked_at ? "unblock-visitor" : "block-visitor"]: () => void block(),
-    return: handBack,
+    return: isOver || ticket.owner !== "human" ? undefined : () => void act("handBack"),
     ...(may("manager") ? { "delete-ticket": remove("ticket"), "delete-visitor": remove("visitor") } : {}),
   });
   const item = (label: string, run: () => void, isDanger = false) => (
@@ -135,19 +136,6 @@ export function useSpam({ ticket }: TicketDetail): () => Promise<void> {
     if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
     done.value = ticket.id;
   };
-}
-
-/** Returns the ticket to the AI; undefined when the AI has it already or the ticket is over. */
-function useHandBack({ ticket }: TicketDetail): (() => void) | undefined {
-  const { ticket: store, toasts, decided } = useWorkspace();
-  if (ticket.owner !== "human" || ticket.status === "resolved" || ticket.status === "closed") return undefined;
-  const run = async () => {
-    const problem = await store.act("handBack");
-    if (problem) return toasts.fail(problem);
-    const state = store.state.peek();
-    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} returned to AI`);
-  };
-  return () => void run();
 }
 
 /** Blocks or unblocks the visitor. */

@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 export const chatStyles = css`
-  /* Important, because the page's rules win over normal `:host` rules but not over important ones. */
+  /* Important, because the page's rules win over normal :host rules but not over important ones. */
   :host {
     all: initial !important;
     position: fixed !important;

@@ -26,9 +26,7 @@ import "../composer/composer.ts";
 import "../header/header.ts";
 
 /**
- * The chat panel.
- *
- * Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, stored), `mode` (light, dark, auto), `position`
+ * The chat panel. Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, stored), `mode` (light, dark, auto), `position`
  * (left, right).
  * Events: `parley-dismiss` when the visitor closes it.
  * Parts: `panel`, `log`, and the exported parts of the elements inside.
