@@ -134,7 +134,7 @@ it("settings show in the preview as they are edited and are saved as a differenc
   await preview.getByText("I've passed this to our team").first().waitFor();
   await page.getByLabel("Language of the preview").selectOption("German");
   await preview.getByText("Ich habe das an unser Team weitergeleitet").first().waitFor();
-  await preview.getByPlaceholder("Nachricht schreiben…").waitFor();
+  await preview.getByPlaceholder("Nachricht für das Team ergänzen").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
@@ -225,7 +225,6 @@ it("what the first screen says is saved as a difference, and hours that mean not
         holidays: [],
       },
       answer_minutes: 30,
-      ai_notice: null,
     },
   });
 });
@@ -252,7 +251,7 @@ it("levels of service are set by priority, and tickets show when they are due", 
   if (late) late.ticket.due = { kind: "first_answer", at: due(-130) };
   if (soon) soon.ticket.due = { kind: "resolution", at: due(9.5) };
   const { page } = await bench.open(`/console/inbox/${late?.ticket.id}`);
-  await page.locator(".thread-head").getByText("First answer 2h late").waitFor();
+  await page.locator(".ticket-facts").getByText("First answer 2h late").waitFor();
   await page.locator(".row-meta").getByText("Resolution due 9m").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.goto(`${bench.mock.origin}/console/settings`);
