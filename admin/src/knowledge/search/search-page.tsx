@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { SearchAudience } from "../../../../protocol/admin.ts";
 import type { TriedAnswer } from "../../../../protocol/admin-try.ts";
@@ -25,8 +25,11 @@ export function SearchPage() {
   const input = useRef<HTMLInputElement>(null);
   const question = query["q"] ?? "";
   const audience = query["as"] === "internal" ? "internal" : "public";
-  useEffect(() => {
+  // Before the next paint: a question typed at once would be overwritten otherwise.
+  useLayoutEffect(() => {
     if (input.current) input.current.value = question;
+  }, [question]);
+  useEffect(() => {
     void search.run(question, audience);
     // Visitors never receive answers from internal documents.
     void search.tryAnswer(audience === "public" && may("agent") ? question : "");
