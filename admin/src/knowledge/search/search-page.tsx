@@ -25,10 +25,7 @@ export function SearchPage() {
   const input = useRef<HTMLInputElement>(null);
   const question = query["q"] ?? "";
   const audience = query["as"] === "internal" ? "internal" : "public";
-  // Before the next paint: a question typed at once would be overwritten otherwise.
-  useLayoutEffect(() => {
-    if (input.current) input.current.value = question;
-  }, [question]);
+  useFieldText(input, question);
   useEffect(() => {
     void search.run(question, audience);
     // Visitors never receive answers from internal documents.
@@ -75,6 +72,13 @@ export function SearchPage() {
       <SearchBody onRetry={() => ask()} />
     </div>
   );
+}
+
+/** Shows the question of the URL, before the next paint: a question typed at once would be overwritten otherwise. */
+function useFieldText(input: RefObject<HTMLInputElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    if (input.current) input.current.value = text;
+  }, [text]);
 }
 
 function useFieldKeys(input: RefObject<HTMLInputElement | null>): void {
