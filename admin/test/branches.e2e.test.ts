@@ -44,7 +44,7 @@ it("branches with everything, summary, and with the words that are marked in a m
   await dialog.getByRole("textbox").fill("within 30 days");
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Branch", exact: true }).click();
-  await page.locator("blockquote").getByText("within 30 days").waitFor();
+  await page.locator("blockquote").getByText("within 30 days").first().waitFor();
   expect(sent("/branches").at(-1)?.body).toMatchObject({ kind: "anchor", text: "within 30 days" });
   expect(troubles).toEqual([]);
 });

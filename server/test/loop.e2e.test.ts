@@ -134,10 +134,9 @@ describe("the loop", () => {
       .first()
       .waitFor();
     await desk.getByLabel(`Reply to ticket ${ticketNumber}`).fill(humanAnswer);
-    await desk
-      .getByRole("button", { name: /resolve/i })
-      .last()
-      .click();
+    await desk.getByRole("button", { name: "Change what the button does" }).click();
+    await desk.getByRole("button", { name: /^Send and resolve/ }).click();
+    await desk.getByRole("button", { name: "Send and resolve", exact: true }).click();
     await page.getByText(humanAnswer).first().waitFor({ timeout: 15_000 });
     await waitFor(async () => (await shownAnswers(page)) === 1);
   });
@@ -154,7 +153,8 @@ describe("the loop", () => {
   it("lets the visitor say how it went, begin another conversation, and go on with this one", async () => {
     await page.getByRole("button", { name: "Good", exact: true }).click();
     await page.getByRole("button", { name: "Not now" }).click();
-    await page.getByRole("button", { name: "New conversation" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "New conversation" }).click();
     // The home screen may show it as the preview of the previous conversation.
     await waitFor(async () => (await shownAnswers(page)) === 0);
     await page.getByRole("button", { name: "More" }).click();

@@ -110,6 +110,7 @@ describe("a team", () => {
 
   it("has tickets given in turns to who is there, and not to who says to be away", async () => {
     await admin.getByRole("link", { name: "Settings", exact: true }).click();
+    await admin.getByRole("link", { name: "Assignment", exact: true }).click();
     await admin.getByRole("radio", { name: /Round robin/ }).check();
     await admin.getByRole("button", { name: "Save" }).click();
     await admin.getByText("Settings saved").waitFor();
@@ -236,7 +237,7 @@ describe("a team", () => {
     // The ticket appears without a reload.
     await bo.getByRole("link", { name: /Inbox/ }).first().click();
     await bo.getByText(`#${number}`).first().click();
-    await bo.locator(".thread-owner").getByText("Assigned to Bo Bauer").waitFor();
+    await bo.locator(".ticket-facts").getByText("Bo Bauer").waitFor();
     expect(await visitor.getByText(/Bo Bauer/).count()).toBe(0);
     await bo.getByRole("button", { name: "Assign to me", exact: true }).click();
     await bo.locator(".ticket-facts").getByText("Bo Bauer").waitFor();

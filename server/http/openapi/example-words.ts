@@ -160,6 +160,7 @@ export const words: Record<string, unknown> = {
   revoked_at: null,
   away: null,
   notice: null,
+  ai_notice: null,
   teaser: null,
   // Settings, checks and data
   model: "gpt-4o-mini",

@@ -109,6 +109,7 @@ export const fieldTexts: Record<string, string> = {
   show_thinking: "Whether visitors see a short, redacted summary of the model's reasoning. Default: false.",
   hand_over:
     "`at_once`: unsure questions are handed over immediately. `suggest_first`: visitors see sections first and decide.",
+  ai_notice: "Sentence that says that an AI answers. Null: the widget's own, in the visitor's language.",
   hold_out_percent:
     "Percentage of new conversations that go straight to the team, from 0 to 20, so that the assistant's effect can be measured. Only within opening hours, if there are any. Default: 0.",
   require_identity: "Whether only visitors with a signed identity may chat.",

@@ -24,7 +24,11 @@ export async function hasAnswer(tx: TenantTransaction, ticketId: string): Promis
   const isAnswer = answers.where(({ and, eb, or }) =>
     or([
       eb("role", "=", "agent"),
-      and([eb("role", "=", "assistant"), eb("grade", "is not", null), eb("unverified", "=", false)]),
+      and([
+        eb("role", "=", "assistant"),
+        or([eb("grade", "is not", null), eb("cached", "=", true)]),
+        eb("unverified", "=", false),
+      ]),
     ]),
   );
   return (await tx.first(isAnswer.limit(1))) !== undefined;

@@ -237,7 +237,7 @@ describe("a ticket that was given", () => {
     expect(await holder(id)).toBe("Bo");
     await as(ann, "POST", `tickets/${id}/messages`, { content: "On its way." });
     expect(await holder(id)).toBe("Ann");
-    expect((await detail(id)).ticket.status).toBe("in_progress");
+    expect((await detail(id)).ticket.status).toBe("pending_visitor");
   });
 
   it("is theirs still, and still not begun, after a hint that did not help; the visitor's words are told to them", async () => {

@@ -112,6 +112,10 @@ describe("a conversation that its visitor has left", () => {
     expect(await statusOf(visitor)).toBe("open");
     expect(await resolutionOf(visitor)).toMatchObject({ rating: null });
     await leave(visitor, 25);
+    // A greeting is no answer, and only an answer is rated.
+    await sql(`update messages set grade = '{"score": 0.9}' where ticket_id = $1 and role = 'assistant'`, [
+      idOf(visitor),
+    ]);
     await look();
     const told = await sql<{ payload: object }>(
       "select payload from ticket_events where ticket_id = $1 and type = 'owner'",

@@ -6,6 +6,6 @@ import { asksForPerson } from "../../core/text/asks-for-person.ts";
 const languages = join(import.meta.dirname, "../../../widget/src/i18n/languages");
 
 it.each(readdirSync(languages))("the panel's own request for a person is heard in %s", (file) => {
-  const wanted = JSON.parse(readFileSync(join(languages, file), "utf8")).panel.personWanted;
+  const wanted = JSON.parse(readFileSync(join(languages, file), "utf8")).parts.personWanted;
   expect(typeof wanted === "string" && asksForPerson(wanted), `${file}: ${JSON.stringify(wanted)}`).toBe(true);
 });

@@ -29,9 +29,10 @@ export const chatStyles = css`
   }
 
   @media (min-width: 481px) and (min-height: 481px) {
-    :host([large]) 
+    :host([large]) {
       width: min(640px, 100vw - 2 * var(--parley-offset, 20px)) !important;
       height: min(860px, 100dvh - var(--parley-offset, 20px) - 88px) !important;
+    }
   }
 
   :host([position="left"]) {
@@ -66,9 +67,10 @@ export const chatStyles = css`
   }
 
   @keyframes open {
-    from 
+    from {
       opacity: 0;
       transform: translateY(8px) scale(0.985);
+    }
   }
 
   p,
@@ -133,16 +135,18 @@ export const chatStyles = css`
   }
 
   @keyframes banner-late {
-    from 
+    from {
       display: none;
       visibility: hidden;
       height: 0;
       padding-block: 0;
+    }
   }
 
   @keyframes late {
-    from 
+    from {
       opacity: 0;
+    }
   }
 
   .jump {
@@ -161,10 +165,11 @@ export const chatStyles = css`
   }
 
   @media (pointer: coarse) {
-    .jump 
+    .jump {
       width: 44px;
       height: 44px;
       margin-left: -22px;
+    }
   }
 
   .person {
@@ -178,21 +183,24 @@ export const chatStyles = css`
   }
 
   @media (max-width: 480px), (max-height: 480px) {
-    :host(:not([inline])) 
+    :host(:not([inline])) {
       inset: var(--_view-top, 0) 0 auto !important;
       width: auto !important;
       height: var(--_view-height, 100dvh) !important;
+    }
 
-    :host(:not([inline])) .panel 
+    :host(:not([inline])) .panel {
       border-radius: 0;
       box-shadow: none;
       padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+    }
   }
 
   @media (prefers-reduced-motion: reduce) {
     .panel,
-    .jump 
+    .jump {
       animation: none;
+    }
   }
 `;
 
@@ -214,7 +222,8 @@ export const welcomeStyles = css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .starting 
+    .starting {
       animation: none;
+    }
   }
 `;

@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 export const previewStyles = css`
-  /* Important, because the page's rules win over normal :host rules but not over important ones. */
+  /* Marked important: rules of the page win over plain ones of a host, and lose against these. */
   :host {
     all: initial !important;
     --_at: var(--parley-offset, 20px);
@@ -29,8 +29,9 @@ export const previewStyles = css`
   }
 
   @media print {
-    :host 
+    :host {
       display: none !important;
+    }
   }
 
   .preview {
@@ -51,9 +52,10 @@ export const previewStyles = css`
   }
 
   @keyframes come {
-    from 
+    from {
       opacity: 0;
       transform: translateY(6px);
+    }
   }
 
   .open {
@@ -111,7 +113,8 @@ export const previewStyles = css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .preview 
+    .preview {
       animation: none;
+    }
   }
 `;
