@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +45,11 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return page;
 }
 
-const hasDemo = (is: boolean) => writeFile(demoFile, is ? JSON.stringify({ tenant_id: test.a.tenant_id }) : "{}");
+// Renamed into place, because the server may read the file at the same time.
+const hasDemo = async (is: boolean) => {
+  await writeFile(`${demoFile}.new`, is ? JSON.stringify({ tenant_id: test.a.tenant_id }) : "{}");
+  await rename(`${demoFile}.new`, demoFile);
+};
 
 /** Every page that the sidebar links to, and the decision records. */
 async function allPages(): Promise<string[]> {
