@@ -39,5 +39,5 @@ export const mentionSchema = z.object({
 export type Mention = z.infer<typeof mentionSchema>;
 export const mentionsResponseSchema = z.object({ items: z.array(mentionSchema) });
 
-/** A team member whom a note can mention. */
+/** A team member who can be mentioned in a note. */
 export type Colleague = z.infer<typeof personRefSchema>;

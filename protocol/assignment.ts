@@ -37,7 +37,7 @@ export type ChangePresenceRequest = z.infer<typeof changePresenceRequestSchema>;
 export const ownPresenceSchema = z.object({ away: awaySchema.nullable() });
 export type OwnPresence = z.infer<typeof ownPresenceSchema>;
 
-/** An agent to whom tickets can be assigned. */
+/** An agent who can be the assignee of tickets. */
 export const assignableSchema = z.object({
   id: z.string(),
   name: z.string(),

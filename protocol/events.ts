@@ -66,7 +66,7 @@ export const eventPayloads = {
     activity: toolActivitySchema.optional(),
   }),
   confirmation_required: confirmationSchema,
-  /** `outcome` and `by` say how it was decided and by whom; both are absent in events of older versions. */
+  /** `outcome`: the decision; `by`: the person who made it. Both may be absent. */
   confirmation_response: z.object({
     confirmation_id: z.string(),
     approved: z.boolean(),

@@ -56,7 +56,7 @@ describe("while the team is waited for", () => {
   const back = () => on.page.getByRole("button", { name: "Back" }).click();
   const suggestion = () => on.page.getByRole("button", { name: "How do I allow subdomains?" });
 
-  it("what is asked on the first screen begins a conversation that the assistant answers", async () => {
+  it("a question on the first screen begins a conversation that the assistant answers", async () => {
     const ticket = await waiting();
     await back();
     expect(await composer().getAttribute("placeholder")).toBe("Ask a question…");

@@ -4,7 +4,7 @@ import { labelRoutes } from "../../../protocol/routes/labels.ts";
 import type { Label, LabelColor } from "../../../protocol/triage.ts";
 import { useWorkspace } from "../app-context.ts";
 import { errorSentence } from "../ui/api-call.ts";
-import { ColorSelect } from "../ui/color-select.tsx";
+import { ColorNameFields, NewColorName } from "../ui/color-name.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { count } from "../ui/format.ts";
@@ -64,10 +64,6 @@ function LabelRow({ label, onRemove }: RowProps) {
     if (problem) toasts.fail(`Not saved. ${problem}`);
     return problem === null;
   };
-  const rename = async (field: HTMLInputElement) => {
-    const next = field.value.trim();
-    if (next === name || next === "" || !(await change({ name: next }))) field.value = next === name ? next : name;
-  };
   const ask = async () => {
     try {
       onRemove(await api.call(labelRoutes.readLabel, { id }));
@@ -77,18 +73,7 @@ function LabelRow({ label, onRemove }: RowProps) {
   };
   return (
     <li>
-      <ColorSelect label={`Colour of ${name}`} value={color} onChange={(next) => void change({ color: next })} />
-      <input
-        class="input"
-        aria-label={`Name of ${name}`}
-        maxLength={maxName}
-        dir="auto"
-        defaultValue={name}
-        onBlur={(event) => void rename(event.currentTarget)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") event.currentTarget.blur();
-        }}
-      />
+      <ColorNameFields name={name} color={color} maxLength={maxName} onChange={change} />
       <button type="button" class="icon-btn" aria-label={`Delete ${name}`} onClick={() => void ask()}>
         <Icon name="trash" />
       </button>
@@ -98,34 +83,12 @@ function LabelRow({ label, onRemove }: RowProps) {
 
 function NewLabel() {
   const { triage, toasts } = useWorkspace();
-  const name = useSignal("");
-  const color = useSignal<LabelColor>("blue");
-  const add = async (event: Event) => {
-    event.preventDefault();
-    const wanted = name.value.trim();
-    if (wanted === "") return;
-    const made = await triage.createLabel({ name: wanted, color: color.value });
-    if (!made) return;
-    name.value = "";
-    toasts.show(`“${wanted}” added`);
+  const add = async (wanted: { name: string; color: LabelColor }) => {
+    const isAdded = (await triage.createLabel(wanted)) !== null;
+    if (isAdded) toasts.show(`“${wanted.name}” added`);
+    return isAdded;
   };
-  return (
-    <form class="manage-sets-new" onSubmit={add}>
-      <ColorSelect label="Colour of the new label" value={color.value} onChange={(next) => (color.value = next)} />
-      <input
-        class="input"
-        aria-label="Name of a new label"
-        placeholder="New label"
-        maxLength={maxName}
-        autocomplete="off"
-        value={name.value}
-        onInput={(event) => (name.value = event.currentTarget.value)}
-      />
-      <button type="submit" class="btn">
-        Add label
-      </button>
-    </form>
-  );
+  return <NewColorName what="label" maxLength={maxName} onAdd={add} />;
 }
 
 function RemoveLabel({ label, tickets, onClose }: { label: Label; tickets: number; onClose: () => void }) {

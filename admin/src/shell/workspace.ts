@@ -64,9 +64,9 @@ export interface Workspace extends Team {
   readonly approvals: ApprovalsStore;
   /** Signals a change of the user's copilot conversations. */
   readonly copilot: CopilotBell;
-  /** Signals a change of the user's playground runs; null in it: any may have changed. */
+  /** Signals a change of the user's playground runs; null: the server does not say which. */
   readonly playground: Signal<{ runId: string | null } | null>;
-  /** Signals a change or progress of a release; null in it: any may have changed. */
+  /** Signals a change or progress of a release; null: the server does not say which. */
   readonly release: Signal<{ id: string | null } | null>;
   /** The ticket just resolved here; the code that opens the next one resets it to null. */
   readonly done: Signal<string | null>;

@@ -98,7 +98,8 @@ export async function readTicket(
         findRelated(tx, ticketId),
         listTicketConfirmations(tx, ticketId),
         listTicketCalls(tx, ticketId),
-        findTenant(tx),
+        // Only a draft is compared with the tenant's threshold.
+        ticket.draft ? findTenant(tx) : undefined,
       ]);
     const { stored } = page;
     return {

@@ -48,7 +48,7 @@ export async function listAssignable({ db }: Pick<DeskDeps, "db">, tenantId: str
 }
 
 /**
- * The colleague to whom a change assigns the ticket; undefined when the change has no assignee. Call it before the ticket is locked.
+ * The assignee that a change sets; undefined when the change sets none. Call it before the ticket is locked.
  * @throws AppError `not_found` for someone who is not a member of this tenant or has read access only.
  */
 export async function findColleague(

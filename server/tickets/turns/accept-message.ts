@@ -28,7 +28,7 @@ export interface TurnRequest {
   /** Ids of uploaded files. */
   attachments?: string[];
   page?: { url?: string; title?: string };
-  /** Asked by the operator, for whom no form is required. */
+  /** The operator asks; operators fill in no form. */
   isOperator?: boolean;
 }
 

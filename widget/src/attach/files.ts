@@ -57,7 +57,7 @@ export async function drawPicture(canvas: HTMLCanvasElement, blob: Blob): Promis
 /** Previews that are kept, so that a picture that comes back on the screen is there; older ones are fetched again. */
 const maxKept = 40;
 
-/** Fetches the bytes of files, each once. The session is in the header, so no address of a file ever stands in the page. */
+/** Fetches the bytes of files, each once. The session token is in the header, so the page never contains the URL of a file. */
 export class FileReads {
   readonly #client: () => ChatClient;
   readonly #kept = new Map<string, Promise<Blob>>();

@@ -1,11 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { DocumentSet } from "../../../../protocol/admin-sets.ts";
-import type { LabelColor } from "../../../../protocol/triage.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { ColorSelect } from "../../ui/color-select.tsx";
+import { ColorNameFields, NewColorName } from "../../ui/color-name.tsx";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+
+const maxName = 100;
 
 /** Create, rename, recolour and delete sets. Each change is saved at once. */
 export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
@@ -35,7 +36,7 @@ export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChan
             ))}
           </ul>
         )}
-        <NewSet run={run} />
+        <NewColorName what="set" maxLength={maxName} onAdd={(set) => run(() => sets.add(set))} />
         <p class="form-error" role="alert">
           {error.value}
         </p>
@@ -50,11 +51,6 @@ function SetRow({ set, run }: { set: DocumentSet; run: Run }) {
   const { sets } = useWorkspace();
   const { name } = set;
   const asks = useSignal(false);
-  const rename = async (field: HTMLInputElement) => {
-    const next = field.value.trim();
-    if (next === "" || next === name) field.value = name;
-    else if (!(await run(() => sets.change(name, { name: next })))) field.value = name;
-  };
   if (asks.value)
     return (
       <li>
@@ -71,55 +67,17 @@ function SetRow({ set, run }: { set: DocumentSet; run: Run }) {
     );
   return (
     <li>
-      <ColorSelect
-        label={`Colour of ${name}`}
-        value={set.color}
-        onChange={(color) => void run(() => sets.change(name, { color }))}
-      />
-      <input
-        class="input"
-        aria-label={`Name of ${name}`}
-        maxLength={100}
-        dir="auto"
-        defaultValue={name}
-        onBlur={(event) => void rename(event.currentTarget)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") event.currentTarget.blur();
-        }}
+      <ColorNameFields
+        name={name}
+        color={set.color}
+        maxLength={maxName}
+        onChange={(change) => run(() => sets.change(name, change))}
       />
       <span class="muted">{documents(set.documents)}</span>
       <button type="button" class="icon-btn" aria-label={`Delete ${name}`} onClick={() => (asks.value = true)}>
         <Icon name="trash" />
       </button>
     </li>
-  );
-}
-
-function NewSet({ run }: { run: Run }) {
-  const { sets } = useWorkspace();
-  const name = useSignal("");
-  const color = useSignal<LabelColor>("blue");
-  const add = async (event: Event) => {
-    event.preventDefault();
-    const wanted = name.value.trim();
-    if (wanted === "") return;
-    if (await run(() => sets.add({ name: wanted, color: color.value }))) name.value = "";
-  };
-  return (
-    <form class="manage-sets-new" onSubmit={add}>
-      <ColorSelect label="Colour of the new set" value={color.value} onChange={(next) => (color.value = next)} />
-      <input
-        class="input"
-        aria-label="Name of a new set"
-        placeholder="New set"
-        maxLength={100}
-        value={name.value}
-        onInput={(event) => (name.value = event.currentTarget.value)}
-      />
-      <button type="submit" class="btn">
-        Add set
-      </button>
-    </form>
   );
 }
 

@@ -184,7 +184,7 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
         clearTimeout(timer);
       };
     },
-    /** An event reported a changed release; null: any may have changed. */
+    /** An event reported a changed release; null: the server does not say which. */
     heard(id: string | null): void {
       if (isOpen && (id === null || id === shown)) void look();
     },

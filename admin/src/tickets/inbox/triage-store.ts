@@ -26,7 +26,7 @@ export interface Picking {
 /** Triage of tickets: labels, assignment, saved views, selection, and the changes themselves. */
 export interface TriageStore {
   readonly labels: ReadonlySignal<readonly Label[]>;
-  /** Everybody to whom a ticket can be assigned. */
+  /** The possible assignees of a ticket. */
   readonly colleagues: ReadonlySignal<readonly Assignable[]>;
   readonly views: ReadonlySignal<readonly SavedView[]>;
   readonly marked: SelectionStore;

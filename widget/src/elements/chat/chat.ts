@@ -106,7 +106,7 @@ class ChatComponent extends LitElement {
     return this.renderRoot.querySelector<T>(selector);
   }
 
-  /** While the team has the conversation, what is asked outside of it begins another, which the assistant answers. */
+  /** While the team has the conversation, a question from another screen begins a new one, which the assistant answers. */
   #send(content: string, { isOutside = this._view.screens.length > 0, hasFiles = false } = {}): void {
     const isApart = isOutside && isWithPerson(this._view.ticket);
     this.client.send(content, hasFiles ? this.#files.give(isApart) : undefined, isApart);
