@@ -30,3 +30,31 @@ export const changeNoticeRulesRequestSchema = z.strictObject({
   digest: z.boolean().optional(),
 });
 export type ChangeNoticeRulesRequest = z.infer<typeof changeNoticeRulesRequestSchema>;
+
+/** Longest address of a push service, in characters. Those of the large browsers have about 200. */
+const maxEndpoint = 2_000;
+const base64url = z.string().regex(/^[\w-]{1,200}$/);
+
+/** `GET /admin/me/push`: the key that a browser subscribes with, in base64url (RFC 8292). */
+export const pushKeyResponseSchema = z.strictObject({ push_key: z.string() });
+
+/** A browser's push subscription, as `PushSubscription.toJSON()` prints it, and the key that it was made with. */
+export const savePushDeviceRequestSchema = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(maxEndpoint),
+  keys: z.strictObject({ p256dh: base64url, auth: base64url }),
+  push_key: base64url,
+});
+export type SavePushDeviceRequest = z.infer<typeof savePushDeviceRequestSchema>;
+
+export const pushDeviceResponseSchema = z.strictObject({ id: z.uuid() });
+
+/** Content of a notification on a device; the service worker shows it. */
+export const pushMessageSchema = z.strictObject({
+  title: z.string(),
+  body: z.string(),
+  /** A later notification with the same tag replaces this one. */
+  tag: z.string(),
+  /** Path of the console page that it opens. */
+  path: z.string(),
+});
+export type PushMessage = z.infer<typeof pushMessageSchema>;

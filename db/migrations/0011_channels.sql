@@ -280,16 +280,39 @@ create table notices (
   -- Null: every member who wants this kind.
   person_id uuid,
   created_at timestamptz not null default now(),
-  -- A member who sees the ticket in the console before then gets no notification.
+  -- A member who sees the ticket in the console before then gets no e-mail.
   due_at timestamptz not null,
+  -- When devices are notified; null: that is done.
+  push_at timestamptz default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
 );
 create unique index notices_once on notices (tenant_id, ticket_id, kind, coalesce(person_id, '00000000-0000-0000-0000-000000000000'));
 create index notices_due on notices (due_at);
+create index notices_push on notices (push_at) where push_at is not null;
 call app.protect('notices');
-grant select (tenant_id, due_at) on notices to parley_platform;
+grant select (tenant_id, due_at, push_at) on notices to parley_platform;
 create policy platform_reads on notices for select to parley_platform using (true);
+
+-- Browsers and phones of members that get notifications while the console is closed (Web Push).
+create table push_devices (
+  tenant_id uuid not null references tenants on delete cascade,
+  id uuid not null,
+  person_id uuid not null,
+  -- The device gets nothing once this session has ended.
+  session_id uuid not null,
+  -- Address of the browser's push service, and the keys that encrypt for the browser (RFC 8291).
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  -- Id of the session secret that the server's key was derived from when the browser subscribed.
+  key_id text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, endpoint)
+);
+create index push_devices_by_person on push_devices (tenant_id, person_id);
+call app.protect('push_devices');
 
 create function app.queue_ticket_notices() returns trigger language plpgsql as $$
 declare

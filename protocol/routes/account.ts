@@ -8,7 +8,13 @@ import {
 } from "../account.ts";
 import { meResponseSchema } from "../admin.ts";
 import { changePresenceRequestSchema, ownPresenceSchema, presenceRequestSchema } from "../assignment.ts";
-import { changeNoticeRulesRequestSchema, noticeRulesResponseSchema } from "../notices.ts";
+import {
+  changeNoticeRulesRequestSchema,
+  noticeRulesResponseSchema,
+  pushDeviceResponseSchema,
+  pushKeyResponseSchema,
+  savePushDeviceRequestSchema,
+} from "../notices.ts";
 import { exampleId, routes } from "../route.ts";
 
 /** The caller's own account. */
@@ -53,6 +59,36 @@ export const accountRoutes = routes(
       body: changeNoticeRulesRequestSchema,
       example: { digest: true },
       response: noticeRulesResponseSchema,
+    },
+    readPushKey: {
+      at: "GET /me/push",
+      summary: "Get the key for push notifications",
+      description: "Returns the server's public key, which a browser needs to subscribe to push notifications.",
+      response: pushKeyResponseSchema,
+    },
+    savePushDevice: {
+      at: "POST /me/push",
+      summary: "Notify this device",
+      description:
+        "Stores a browser's push subscription. The device is notified until the session ends or the device is removed. The same subscription again keeps its id.",
+      body: savePushDeviceRequestSchema,
+      example: {
+        endpoint: "https://push.example.com/send/1",
+        keys: { p256dh: "BNcRdreALRFX", auth: "tBHItJI5svbp" },
+        push_key: "BP4zq1kQ",
+      },
+      response: pushDeviceResponseSchema,
+    },
+    deletePushDevice: {
+      at: "DELETE /me/push/:id",
+      summary: "Stop notifying a device",
+      description: "Removes a push subscription of the caller.",
+    },
+    testPushDevice: {
+      at: "POST /me/push/:id/test",
+      summary: "Send a test notification to a device",
+      description: "Sends a test notification to one of the caller's devices.",
+      errors: ["conflict"],
     },
     sayPresent: {
       at: "POST /me/presence",

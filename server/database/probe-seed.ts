@@ -34,7 +34,7 @@ const atRest: Record<string, ProbeRow> = {
   "public.jobs": { status: "done" },
   "public.messages": { addressee: "human" },
   "public.confirmations": { expires_at: "2999-01-01T00:00:00Z" },
-  "public.notices": { due_at: "2999-01-01T00:00:00Z" },
+  "public.notices": { due_at: "2999-01-01T00:00:00Z", push_at: "2999-01-01T00:00:00Z" },
   "public.gap_runs": { next_at: "2999-01-01T00:00:00Z" },
   "public.erasures": { finished_at: "2026-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },
   "public.tenant_removals": { erase_at: "2999-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },

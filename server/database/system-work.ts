@@ -39,7 +39,7 @@ export const systemWork = {
   },
   "send-account-email": {
     purpose: "send invitations and reset links by e-mail",
-    rows: "invitations, reset links, members and their addresses",
+    rows: "invitations, reset links, members, their addresses and sessions",
   },
   // Tenants and the operator.
   "check-preflight-origin": {

@@ -588,6 +588,7 @@ export interface Tables {
     person_id: string | null;
     created_at: Generated<Time>;
     due_at: Time;
+    push_at: Generated<Time | null>;
   };
   open_spans: {
     tenant_id: string;
@@ -641,6 +642,17 @@ export interface Tables {
     away_since: Time | null;
     away_until: Time | null;
     last_assigned_at: Time | null;
+  };
+  push_devices: {
+    tenant_id: string;
+    id: string;
+    person_id: string;
+    session_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    key_id: string;
+    created_at: Generated<Time>;
   };
   receipt_keys: {
     kid: string;

@@ -15,6 +15,7 @@ import { listTenantsWithLostJobs, takeLostJobs } from "../operations/store/jobs.
 import { watchAssignments } from "../tickets/desk/watch-assignments.ts";
 import { asPlatform } from "./support/as-platform.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
+import { testPush } from "./support/push-service.ts";
 import { createTurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -219,7 +220,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
       woken.push(tenantId);
       throw new Error("the queue is away");
     };
-    await sendNotices({ db, wakeEmail, log });
+    await sendNotices({ db, wakeEmail, push: testPush(log), log });
     expect(woken.sort()).toEqual([a, b].sort());
   });
 

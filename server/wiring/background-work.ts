@@ -5,6 +5,7 @@ import { runMemoryJob } from "../assistant/memory/remember.ts";
 import type { EmailLinks } from "../channels/email/email-links.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import { startSending } from "../channels/webhooks/start-sending.ts";
+import type { SessionSecret } from "../core/config/shape.ts";
 import { announce } from "../core/live/announce.ts";
 import { namedLogger } from "../core/log.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
@@ -37,6 +38,7 @@ export interface WorkedOn {
   turnDeps: Parameters<typeof rememberThread>[0];
   webhooks: WebhookDeps;
   emailLinks: EmailLinks;
+  secrets: SessionSecret[];
   gaps: GapDeps;
   dryRuns: DryRunDeps;
   privacy: PrivacyDeps;
@@ -72,7 +74,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(watchTicketWords({ db, log: namedLogger(log, "desk") }));
     closers.add(startSending(webhooks));
     closers.add(startEmail(resources, parts.emailLinks));
-    closers.add(startTelling({ ...createPeople(resources, queues), log: namedLogger(log, "people") }));
+    closers.add(startTelling({ ...createPeople(resources, parts), log: namedLogger(log, "people") }));
     closers.add(watchDays({ db, log: namedLogger(log, "analytics") }));
     closers.add(watchRetention(parts.privacy));
     closers.add(watchErasures(parts.privacy));

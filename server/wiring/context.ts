@@ -97,7 +97,7 @@ export async function createContext(given: Config): Promise<AppContext> {
 async function build(resources: Resources): Promise<AppContext> {
   const { config, log, db, hub, embeddings, publicUrl } = resources;
   const parts = await openParts(resources);
-  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, dryRuns, emailLinks } = parts;
+  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, dryRuns, emailLinks, secrets } = parts;
   const streams = new OpenStreams();
   resources.closers.add(followLogLevels(hub, log));
   let ready = false;
@@ -110,6 +110,7 @@ async function build(resources: Resources): Promise<AppContext> {
     gaps,
     dryRuns,
     emailLinks,
+    secrets,
     privacy: createPrivacy(resources, parts),
   });
   const loop = watchLoop({ running: resources.figures.running, log: namedLogger(log, "http") });

@@ -71,7 +71,7 @@ export interface HttpParts {
 export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
   const { log, db, hub } = resources;
   const mail = emailActions(resources, parts.queues);
-  const people = createPeople(resources, parts.queues);
+  const people = createPeople(resources, parts);
   const auth = createAuth(resources, parts, people);
   const tenants = createTenantDeps(resources);
   return {

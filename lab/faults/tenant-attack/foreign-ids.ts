@@ -45,6 +45,7 @@ const tableOf: Record<string, string> = {
   invitations: "auth.invitation_links",
   sessions: "auth.sessions",
   passkeys: "auth.passkeys",
+  push: "push_devices",
   cache: "snippets",
   domains: "tenant_domains",
   turns: "turns",

@@ -64,9 +64,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   // No gap detection or retention runs for B during the attack.
   await withTenant(ctx.db, b.tenant_id, async (tx) => {
     for (const table of ["gap_runs", "retention_states"])
-      await tx.query(`insert into ${table} (tenant_id, next_at) values ($1, '2999-01-01') on conflict do nothing`, [
-        b.tenant_id,
-      ]);
+      await tx.query(`insert into ${table} values ($1, '2999-01-01') on conflict do nothing`, [b.tenant_id]);
   });
   const marker = `seekmark${randomUUID().replaceAll("-", "")}`;
   const session = await liveThrough(url, b, marker);
@@ -75,6 +73,7 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
     // Otherwise background jobs do it during the attack.
     await indexTickets(tx, seededRows);
     await indexLeftVisitors(tx, seededRows);
+    await tx.query("update notices set push_at = null, due_at = '2999-01-01'");
   });
   await keepDays(ctx.db, b.tenant_id, { freshMs: 0 });
   const ids = await withTenant(ctx.db, b.tenant_id, listTenantIds);

@@ -1,6 +1,7 @@
 import type { TenantId } from "../../../protocol/ids.ts";
 import type { AuditActor } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";
+import type { PushDeps } from "./send-push.ts";
 
 /** Dependencies of this domain's use cases; wired in `server/wiring/context.ts`. */
 export interface PeopleDeps {
@@ -9,6 +10,8 @@ export interface PeopleDeps {
   publicUrl: string;
   /** Wakes a worker for an e-mail job whose row is stored; null without an SMTP server. */
   wakeEmail: ((tenantId: string, job: { id: string; place: number }) => Promise<void>) | null;
+  /** Sends notifications to browsers and phones. */
+  push: PushDeps;
   /** Unassigns a member's open tickets. @returns the number of tickets. */
   releaseTickets(input: { tenantId: TenantId; personId: string; actor: AuditActor }): Promise<number>;
   /** Makes consoles reload the members and their presence. */

@@ -8,6 +8,7 @@ import { countTenantsOf, deleteMember, findMemberRole, lockAdmins, updateMemberR
 import { deletePersonWithoutTenant, listMemberships } from "../store/people.ts";
 import { deleteSessionsOfTenant } from "../store/person-sessions.ts";
 import { deletePresence } from "../store/presences.ts";
+import { deletePushDevices } from "../store/push-devices.ts";
 import { deleteTwoFactor } from "../store/two-factors.ts";
 import { deleteProviderAccounts } from "../store/vouched-people.ts";
 import { namesOf } from "./agent-names.ts";
@@ -62,6 +63,7 @@ export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, perso
     await deletePresence(tx, personId);
     await deleteUses(tx, personId, null);
     await deletePreferences(tx, personId, null);
+    await deletePushDevices(tx, personId, null);
   });
   await deps.announcePeopleChanged(tenantId);
   const tickets = await deps.releaseTickets({ tenantId, personId, actor });

@@ -1,6 +1,6 @@
 import type { ChangeNoticeRulesRequest, NoticeRules, NoticeRulesResponse } from "../../../protocol/notices.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { findNoticeRules, type NoticeRulesRow, upsertNoticeRules } from "../store/notices.ts";
+import { findNoticeRules, type Notice, type NoticeRulesRow, upsertNoticeRules } from "../store/notices.ts";
 import { findTenant } from "../store/tenants.ts";
 import type { AccountOwner } from "./account.ts";
 import type { PeopleDeps } from "./deps.ts";
@@ -14,12 +14,20 @@ const defaults: NoticeRules = {
 };
 
 /** All notification rules of a person: chosen ones, and defaults for the rest. */
-export function fullNoticeRules(row: NoticeRulesRow | undefined): NoticeRules {
+function fullNoticeRules(row: NoticeRulesRow | undefined): NoticeRules {
   return {
     mail: { ...defaults.mail, ...row?.rules.mail },
     browser: { ...defaults.browser, ...row?.rules.browser },
     digest: row ? row.digest_at !== null : defaults.digest,
   };
+}
+
+/** Whether a person wants to know of this event in this way. @param row the person's rules, if they chose any. */
+export function isNoticeFor(
+  { kind, personId: whose }: Notice,
+  { way, personId, row }: { way: "mail" | "browser"; personId: string; row: NoticeRulesRow | undefined },
+): boolean {
+  return (whose === null || whose === personId) && fullNoticeRules(row)[way][kind];
 }
 
 type RulesDeps = Pick<PeopleDeps, "db" | "wakeEmail">;

@@ -7,7 +7,6 @@ import {
   countForDigest,
   listNoticeRules,
   listTenantsWithNotices,
-  type Notice,
   type NoticeRulesRow,
   postponeNotice,
   takeDueNotices,
@@ -18,7 +17,8 @@ import { listPeople, type PersonRow } from "../store/people.ts";
 import { findTenant } from "../store/tenants.ts";
 import type { PeopleDeps } from "./deps.ts";
 import { nextMorning } from "./next-morning.ts";
-import { fullNoticeRules } from "./notice-rules.ts";
+import { isNoticeFor } from "./notice-rules.ts";
+import { pushNotices } from "./push-notices.ts";
 
 /** Interval of the check for due notifications, in ms. */
 const pollMs = 10_000;
@@ -27,7 +27,7 @@ const pauseMs = 15 * 60_000;
 /** Notifications processed per round. */
 const batchSize = 200;
 
-interface NoticeDeps extends Pick<PeopleDeps, "db" | "wakeEmail"> {
+interface NoticeDeps extends Pick<PeopleDeps, "db" | "wakeEmail" | "push"> {
   log: Logger;
 }
 
@@ -35,7 +35,7 @@ type Job = { id: string; place: number };
 
 const failed = "telling people of tickets failed";
 
-/** Starts sending e-mails about events that people have not seen, and daily digests. @returns stops it. */
+/** Starts notifying people of events: devices at once, by e-mail what they have not seen, and daily digests. @returns stops it. */
 export function startTelling(deps: NoticeDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed },
@@ -54,9 +54,11 @@ function listDue({ db }: NoticeDeps): Promise<string[]> {
   return withSystem(db, "find-due-notifications", listTenantsWithNotices);
 }
 
-/** Turns due notifications into one job per person, in the transaction that claims them. */
-async function notifyTenant({ db, wakeEmail }: NoticeDeps, tenantId: string): Promise<void> {
+/** Notifies devices at once, and turns due e-mails into one job per person, in the transaction that claims them. */
+async function notifyTenant({ db, wakeEmail, push }: NoticeDeps, tenantId: string): Promise<void> {
   const people = await withSystem(db, "find-due-notifications", (tx) => listPeople(tx, tenantId));
+  const working = people.filter(({ role }) => role !== "viewer").map(({ personId }) => personId);
+  await pushNotices({ db, push }, tenantId, working);
   const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeEmail !== null));
   for (const job of jobs) await wakeEmail?.(tenantId, job);
 }
@@ -70,7 +72,7 @@ async function queueFor(tx: TenantTransaction, people: PersonRow[], hasEmail: bo
   const isWorking = people.filter(({ role }) => role !== "viewer");
   for (const { personId } of isWorking) {
     const row = rules.get(personId);
-    const own = notices.filter((notice) => isFor(notice, personId, row));
+    const own = notices.filter((notice) => isNoticeFor(notice, { way: "mail", personId, row }));
     if (own.length === 0) continue;
     const until = (row?.emailed_at?.getTime() ?? 0) + pauseMs;
     if (until > Date.now()) {
@@ -82,10 +84,6 @@ async function queueFor(tx: TenantTransaction, people: PersonRow[], hasEmail: bo
     jobs.push(await queue(tx, personId, { about: "notices", notices: about }));
   }
   return [...jobs, ...(await queueDigests(tx, isWorking, rules))];
-}
-
-function isFor({ kind, personId: whose }: Notice, personId: string, row: NoticeRulesRow | undefined): boolean {
-  return (whose === null || whose === personId) && fullNoticeRules(row).mail[kind];
 }
 
 async function queueDigests(

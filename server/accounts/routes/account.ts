@@ -15,6 +15,7 @@ import {
 import { changeNoticeRules, readNoticeRules } from "../people/notice-rules.ts";
 import { removePicture, savePicture } from "../people/picture.ts";
 import { changePresence, sayPresent } from "../people/presence.ts";
+import { removePushDevice, savePushDevice, testPushDevice } from "../people/push-devices.ts";
 import type { AgentCredentials } from "../sign-in/credentials.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import { readBrand } from "../tenants/settings.ts";
@@ -30,6 +31,16 @@ export function addAccountRoutes(routes: Routes, ctx: Pick<HttpContext, "auth" |
     },
     readNotices: ({ caller }) => readNoticeRules(ctx.people, ownerOf(caller)),
     changeNotices: ({ caller, body }) => changeNoticeRules(ctx.people, ownerOf(caller), body),
+    readPushKey: async () => ({ push_key: ctx.people.push.keys[0].publicKey }),
+    savePushDevice: async ({ caller, body }) => {
+      await ctx.auth.limits.take("push_person", caller.personId);
+      return savePushDevice(ctx.people, ownerOf(caller), body);
+    },
+    deletePushDevice: ({ caller, id }) => removePushDevice(ctx.people, ownerOf(caller), id),
+    testPushDevice: async ({ caller, id }) => {
+      await ctx.auth.limits.take("push_person", caller.personId);
+      await testPushDevice(ctx.people, ownerOf(caller), id);
+    },
     sayPresent: ({ caller, body }) => sayPresent(ctx.people, ownerOf(caller), body),
     changePresence: ({ caller, body }) => changePresence(ctx.people, ownerOf(caller), body),
     savePicture: async ({ caller, body }) => ({ picture: await savePicture(ctx.people, caller.personId, body) }),

@@ -75,6 +75,8 @@ export const defaultRateRules = {
   second_step_address: { points: 30, seconds: 60 },
   /** Password re-entry. */
   password_person: { points: 10, seconds: 300 },
+  /** Push subscriptions and test notifications: each test is a request to a push service. */
+  push_person: { points: 30, seconds: 300 },
   /** Links in e-mails, and requests for one. */
   link_address: { points: 30, seconds: 60 },
   reset_address: { points: 10, seconds: 3_600 },

@@ -56,8 +56,9 @@ export async function updateNoticesMailed(tx: TenantTransaction, personId: strin
 /** Tenants with due notifications. For the platform role. */
 export async function listTenantsWithNotices(tx: Transaction): Promise<string[]> {
   const digests = query.selectFrom("notice_rules").select("tenant_id").where("digest_at", "<=", now);
-  const notices = query.selectFrom("notices").select("tenant_id").where("due_at", "<=", now);
-  return (await tx.all(notices.union(digests))).map(({ tenant_id }) => tenant_id);
+  const emails = query.selectFrom("notices").select("tenant_id").where("due_at", "<=", now);
+  const pushes = query.selectFrom("notices").select("tenant_id").where("push_at", "<=", now);
+  return (await tx.all(emails.union(pushes).union(digests))).map(({ tenant_id }) => tenant_id);
 }
 
 export interface Notice {
@@ -69,12 +70,12 @@ export interface Notice {
 
 /** Stores a notification that is due now; an existing one stays unchanged. */
 export async function insertNotice(tx: TenantTransaction, notice: Notice): Promise<void> {
-  await tx.run(dueAt(tx, notice, now));
+  await tx.run(insertDue(tx, notice, { due_at: now, push_at: now }));
 }
 
 /**
- * Takes the due notifications and keeps those that still apply: a ticket that was assigned no longer waits, and a mention that was seen
- * needs no e-mail.
+ * Takes the notifications that are due by e-mail and keeps those that still apply: a ticket that was assigned no longer waits, and a mention
+ * that was seen needs no e-mail.
  */
 export function takeDueNotices(tx: TenantTransaction, limit: number): Promise<Notice[]> {
   return tx.all(sql<Notice>`
@@ -83,27 +84,45 @@ export function takeDueNotices(tx: TenantTransaction, limit: number): Promise<No
         select id from notices where due_at <= now() order by due_at limit ${limit} for update skip locked))
       returning kind, ticket_id, person_id
     )
-    select d.kind, d.ticket_id as "ticketId",
-           case when d.kind = 'overdue' then coalesce(d.person_id::text, t.assignee ->> 'id') else d.person_id::text end as "personId"
-      from due d join tickets t on t.id = d.ticket_id
-     where t.ended_as is null and t.status not in ('resolved', 'closed')
-       and case d.kind
-         when 'waiting' then t.status = 'pending_human' and t.assignee is null and t.waiting_since is not null
-                             and coalesce(t.snoozed_until, now()) <= now()
-         when 'mine' then t.waiting_since is not null and t.assignee ->> 'id' = d.person_id::text
-         when 'mention' then exists (
-           select 1 from note_mentions m join ticket_notes n on n.tenant_id = m.tenant_id and n.id = m.note_id
-            where n.ticket_id = t.id and m.person_id = d.person_id and m.read_at is null)
-         else true end`);
+    ${stillApplies}`);
 }
 
-/** Postpones a notification for one person until `at`. */
+/** Takes the notifications that devices have not got yet, and keeps those that still apply. Their e-mails stay due. */
+export function takeDuePushes(tx: TenantTransaction, limit: number): Promise<Notice[]> {
+  return tx.all(sql<Notice>`
+    with due as (
+      update notices set push_at = null where id = any(array(
+        select id from notices where push_at <= now() order by push_at limit ${limit} for update skip locked))
+      returning kind, ticket_id, person_id
+    )
+    ${stillApplies}`);
+}
+
+const stillApplies = sql`
+  select d.kind, d.ticket_id as "ticketId",
+         case when d.kind = 'overdue' then coalesce(d.person_id::text, t.assignee ->> 'id') else d.person_id::text end as "personId"
+    from due d join tickets t on t.id = d.ticket_id
+   where t.ended_as is null and t.status not in ('resolved', 'closed')
+     and case d.kind
+       when 'waiting' then t.status = 'pending_human' and t.assignee is null and t.waiting_since is not null
+                           and coalesce(t.snoozed_until, now()) <= now()
+       when 'mine' then t.waiting_since is not null and t.assignee ->> 'id' = d.person_id::text
+       when 'mention' then exists (
+         select 1 from note_mentions m join ticket_notes n on n.tenant_id = m.tenant_id and n.id = m.note_id
+          where n.ticket_id = t.id and m.person_id = d.person_id and m.read_at is null)
+       else true end`;
+
+/** Postpones an e-mail to one person until `at`. */
 export async function postponeNotice(tx: TenantTransaction, notice: Notice, at: Date): Promise<void> {
-  await tx.run(dueAt(tx, notice, at));
+  await tx.run(insertDue(tx, notice, { due_at: at, push_at: null }));
 }
 
-function dueAt(tx: TenantTransaction, { kind, ticketId, personId }: Notice, at: Date | RawBuilder<Date>) {
-  const row = { tenant_id: tx.tenantId, kind, ticket_id: ticketId, person_id: personId, due_at: at };
+function insertDue(
+  tx: TenantTransaction,
+  { kind, ticketId, personId }: Notice,
+  due: { due_at: Date | RawBuilder<Date>; push_at: RawBuilder<Date> | null },
+) {
+  const row = { tenant_id: tx.tenantId, kind, ticket_id: ticketId, person_id: personId, ...due };
   return query
     .insertInto("notices")
     .values({ id: sql<string>`gen_random_uuid()`, ...row })

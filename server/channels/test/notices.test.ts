@@ -91,7 +91,7 @@ const sql = (text: string, params: unknown[] = []) =>
 /** Makes all waiting notifications due, and returns the resulting e-mails, sorted by recipient. */
 async function tell(): Promise<{ to: string[]; subject: string; text: string }[]> {
   await sql("update notices set due_at = now()");
-  await sendNotices({ db: ctx.db, wakeEmail: ctx.http.people.wakeEmail, log: ctx.log });
+  await sendNotices({ ...ctx.http.people, log: ctx.log });
   const open = async () =>
     (await sql("select 1 from jobs where kind = 'account_email' and status in ('queued', 'running')")).rows.length;
   await waitFor(async () => (await open()) === 0, { what: "the mails to go out" });
@@ -249,7 +249,7 @@ it("without a mail server nothing is told, and nothing piles up", async () => {
   await change(ann, { mail: { waiting: true } });
   await ticketThatWaits();
   await sql("update notices set due_at = now()");
-  await sendNotices({ db: ctx.db, wakeEmail: null, log: ctx.log });
+  await sendNotices({ ...ctx.http.people, wakeEmail: null, log: ctx.log });
   expect((await sql("select 1 from notices")).rows).toEqual([]);
   expect(await tell()).toEqual([]);
 });

@@ -81,6 +81,7 @@ export const words: Record<string, unknown> = {
   open: "Whether sale items can be sent back.",
   action: "snippet.approve",
   node: "retrieve",
+  push_key: "BNbN3OiAHQpLVEMB0-WpvG6XFsjJfhsR8LPmvE1hJjcM7C1mcb6Xc8yQHqrLAQ2lLWQBf8jmZzUX",
   token: "eyJhbGciOiJIUzI1NiIsImtpZCI6IjIwMjZhIn0.eyJzdWIiOiJ2aXNpdG9yIn0.c2lnbmF0dXJl",
   ticket: "st_q3Rk0pXw8mVt",
   // People and companies

@@ -96,6 +96,7 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.release_results": "queue: releases are tested again",
   "public.notice_rules": tenantOnly,
   "public.notices": "queue: sent notifications are not sent again",
+  "public.push_devices": "belong to browsers that are signed in to this installation",
   "public.message_translations": all,
   "public.ticket_recaps": all,
   "public.presences": "momentary",

@@ -49,6 +49,7 @@ import { copilotWithoutModel } from "./copilot-deps.ts";
 import { emptyCache, healthy, idlePrivacy } from "./idle-parts.ts";
 import { openLibrary } from "./open-library.ts";
 import { playgroundByRules } from "./playground.ts";
+import { testPush } from "./push-service.ts";
 import { stopTestHttp } from "./stop-test-http.ts";
 
 export interface TestHttp extends AsyncDisposable {
@@ -101,6 +102,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     db,
     publicUrl: url,
     wakeEmail: null,
+    push: testPush(log),
     releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
     announcePeopleChanged: (tenantId) => announcePeopleChanged(hub, tenantId),
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
