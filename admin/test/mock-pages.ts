@@ -26,7 +26,7 @@ const consolePolicy = [
   "manifest-src 'self'",
   "frame-src 'self'",
   "frame-ancestors 'none'",
-  "trusted-types 'none'",
+  "trusted-types parley",
 ].join("; ");
 const previewPolicy = [...base, "frame-ancestors 'self'", "trusted-types parley lit-html 'allow-duplicates'"].join(
   "; ",
@@ -37,6 +37,8 @@ const contentTypes: Record<string, string> = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 };
 
 const previewPage = join(import.meta.dirname, "../../widget/preview/index.html");

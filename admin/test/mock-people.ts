@@ -59,7 +59,7 @@ export function seedStaff() {
     has_mail: true,
   };
   const away: Away | null = null as Away | null;
-  return { people, keys, profile, notices, away, held: 2 };
+  return { people, keys, profile, notices, away, held: 2, push: { key: pushKey, saved: [] as unknown[], tested: 0 } };
 }
 
 function invitation(number: number, email: string): Invitation {
@@ -135,6 +135,21 @@ export function accountRoutes(mock: Mock, path: string, call: Call): Answer | nu
   }
 }
 
+/** A point of P-256; a browser refuses anything else. */
+const pushKey = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM";
+
+function pushRoutes(
+  push: Mock["staff"]["push"],
+  path: string,
+  { method, body }: Pick<Call, "method" | "body">,
+): Answer | null {
+  if (method === "GET") return ok({ push_key: push.key });
+  if (method === "DELETE") push.saved.length = 0;
+  else if (path.endsWith("/test")) push.tested += 1;
+  else push.saved.push(body);
+  return ok(method === "POST" && path === "/admin/me/push" ? { id: uuid(930) } : { ok: true });
+}
+
 /** Members, keys, and the user's profile. */
 export function peopleRoutes(mock: Mock, path: string, { method, body }: Call): Answer | null {
   const { people, profile } = mock.staff;
@@ -147,6 +162,7 @@ export function peopleRoutes(mock: Mock, path: string, { method, body }: Call): 
     mock.staff.notices.digest = next.digest ?? mock.staff.notices.digest;
     return ok(mock.staff.notices);
   }
+  if (path.startsWith("/admin/me/push")) return pushRoutes(mock.staff.push, path, { method, body });
   if (path === "/admin/me/presence") {
     const next = body as { away?: boolean; until?: string };
     if (method === "PATCH") mock.staff.away = next.away ? { since: ago(0), until: next.until ?? null } : null;

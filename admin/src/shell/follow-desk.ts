@@ -20,8 +20,12 @@ interface Shown {
   release: Signal<{ id: string | null } | null>;
 }
 
-/** Reloads data that the event feed reports as changed. */
-export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
+/** Reloads data that the event feed reports as changed. @param isPushed whether the server notifies this browser by itself. */
+export function followDesk(
+  api: Api,
+  { personId, isPushed }: { personId: string; isPushed: () => boolean },
+  shown: Shown,
+): ReturnType<typeof openLiveStream> {
   const { inbox, ticket, mentions, approvals, triage, people, copilot, playground, release } = shown;
   const readAgain = () => {
     inbox.changed();
@@ -51,7 +55,7 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       approvals.changed();
       if (event.mentions?.includes(personId)) mentions.changed();
       // Only in a hidden page, and only with permission: the request for permission is made elsewhere.
-      if (document.hidden && "Notification" in window && Notification.permission === "granted")
+      if (document.hidden && !isPushed() && "Notification" in window && Notification.permission === "granted")
         void import("../accounts/profile/browser-notices.ts").then(({ showBrowserNotice }) =>
           showBrowserNotice(api, personId, event),
         );

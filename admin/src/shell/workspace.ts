@@ -8,6 +8,7 @@ import {
   type OwnPresenceStore,
   type ProfileStore,
 } from "../accounts/profile/profile-store.ts";
+import { type PushDevice, pushDeviceOf } from "../accounts/profile/push-device.ts";
 import type { Api } from "../api.ts";
 import { createDocumentStore, type DocumentStore } from "../knowledge/documents/document-store.ts";
 import {
@@ -105,8 +106,8 @@ export function openWorkspace(
   const team = createTeam({ api, me, unsent: kept.unsent, ticket, inbox, toasts });
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
-  const desk = followDesk(api, me.id, { ...pages, inbox, ticket, mentions, triage });
-
+  const isPushed = keepPush(api, pushDeviceOf(storage, me));
+  const desk = followDesk(api, { personId: me.id, isPushed }, { ...pages, inbox, ticket, mentions, triage });
   mentions.changed();
   pages.approvals.changed();
   return recovered({
@@ -140,6 +141,13 @@ export function openWorkspace(
       pages.approvals.close();
     },
   });
+}
+
+/** Keeps the notifications of this browser on. @returns whether they are on. */
+function keepPush(api: Api, device: PushDevice): () => boolean {
+  const isOn = () => device.get() !== null;
+  if (isOn()) void import("../accounts/profile/push.ts").then(({ refreshPush }) => refreshPush(api, device));
+  return isOn;
 }
 
 async function finishAll(leaving: Workspace["leaving"]): Promise<void> {

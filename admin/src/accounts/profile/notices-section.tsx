@@ -5,6 +5,7 @@ import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { forgetRules } from "./browser-notices.ts";
+import { PushSection } from "./push-section.tsx";
 
 const kinds: Record<NoticeKind, string> = {
   waiting: "A ticket needs a reply",
@@ -77,7 +78,7 @@ function Rules({ rules, onChange }: RulesProps) {
           ? "E-mails are sent after two minutes, at most one every 15 minutes."
           : "E-mail is not set up, so no e-mails are sent."}
       </p>
-      <BrowserPermission />
+      <PushSection />
       <label class="option">
         <input
           type="checkbox"
@@ -102,7 +103,7 @@ function RuleTable({ rules, onChange }: RulesProps) {
         <tr>
           <td />
           <th scope="col">By e-mail</th>
-          <th scope="col">In the browser</th>
+          <th scope="col">Browser and phone</th>
         </tr>
       </thead>
       <tbody>
@@ -113,7 +114,7 @@ function RuleTable({ rules, onChange }: RulesProps) {
               <td key={way}>
                 <input
                   type="checkbox"
-                  aria-label={`${kinds[kind]}: ${way === "mail" ? "by e-mail" : "in the browser"}`}
+                  aria-label={`${kinds[kind]}: ${way === "mail" ? "by e-mail" : "in the browser and on the phone"}`}
                   checked={rules[way][kind]}
                   disabled={way === "mail" && !rules.has_mail}
                   onChange={({ currentTarget: { checked } }) => void onChange({ [way]: { [kind]: checked } })}
@@ -124,21 +125,5 @@ function RuleTable({ rules, onChange }: RulesProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The browser asks for permission once, and only after a click. */
-function BrowserPermission() {
-  const permission = useSignal("Notification" in window ? Notification.permission : "denied");
-  if (permission.value === "granted") return <p class="muted">Shown while you are in another window.</p>;
-  if (permission.value === "denied")
-    return <p class="muted">Notifications are blocked. Allow them in your browser's settings for this site.</p>;
-  const ask = () => void Notification.requestPermission().then((answer) => (permission.value = answer));
-  return (
-    <div class="button-row">
-      <button type="button" class="btn" onClick={ask}>
-        Allow notifications in this browser
-      </button>
-    </div>
   );
 }
