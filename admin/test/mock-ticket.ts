@@ -1,5 +1,6 @@
 import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { Message } from "../../protocol/messages.ts";
+import { plainLine } from "../../ui/markdown/plain-text.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
 /** Input for a ticket of the mock server. */
@@ -30,7 +31,7 @@ export function detail(seed: Seed): TicketDetail {
       status: seed.status,
       owner: seed.owner ?? (seed.status === "open" ? "assistant" : "human"),
       subject: seed.subject,
-      preview: last?.content.slice(0, 120) ?? "",
+      preview: plainLine(last?.content ?? "", { dropsMarks: true }).slice(0, 200),
       question: seed.draft ? seed.subject : null,
       visitor: {
         id: uuid(500 + seed.n),

@@ -13,7 +13,7 @@ const names = Object.keys(domains);
 const inServer = (name) => `server/${name}`;
 const foundations = ["protocol", "server/core", "server/database"];
 const stores = names.map((name) => inServer(`${name}/store`));
-/** How both screens read Markdown as plain text (docs/decisions/0125). */
+/** Markdown as plain text, for server and screens alike (docs/decisions/0125). */
 const plainText = "ui/markdown/plain-text";
 
 /** Three layers, and arrows only point down: routes -> use cases -> store. */
@@ -25,7 +25,7 @@ function layersOf(name) {
     { layer: `${own}/routes`, may: [...foundations, "server/http", own, ...uses], never: connections },
     {
       layer: `${own}/store`,
-      may: [...foundations, ...stores, "db"],
+      may: [...foundations, ...stores, "db", plainText],
       mayTypes: [own],
       never: [...web, "ioredis", "bullmq"],
     },

@@ -1,7 +1,7 @@
 import * as smd from "streaming-markdown";
 
 /** The only elements that a text can produce. Everything else is shown as text or left out. */
-const tags: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
+const tags: Readonly<Record<number, string>> = {
   [smd.PARAGRAPH]: "p",
   [smd.BLOCKQUOTE]: "blockquote",
   [smd.ITALIC_AST]: "em",
@@ -22,6 +22,11 @@ const tags: Readonly<Record<number, keyof HTMLElementTagNameMap>> = {
   [smd.TABLE_CELL]: "td",
 };
 
+/** The tag name for a token; `span` when it needs no element of its own. */
+export function tagOf(token: number): string {
+  return tags[token] ?? "span";
+}
+
 /** Characters that open an inline element. They become text again if the element is never closed. */
 const openers: Readonly<Record<number, string>> = {
   [smd.ITALIC_AST]: "*",
@@ -33,11 +38,6 @@ const openers: Readonly<Record<number, string>> = {
   [smd.LINK]: "[",
   [smd.IMAGE]: "![",
 };
-
-/** The tag name for a token; `span` when it needs no element of its own. */
-export function tagOf(token: number): keyof HTMLElementTagNameMap {
-  return tags[token] ?? "span";
-}
 
 /** The characters that opened an inline token; undefined for a block. */
 export function openerOf(token: number): string | undefined {
@@ -57,4 +57,16 @@ export function isCode(token: number | undefined): boolean {
 /** True for tokens inside a line of text, false for blocks. */
 export function isInline(token: number): boolean {
   return token in openers || token === smd.RAW_URL || token === smd.LINE_BREAK || token === smd.CHECKBOX;
+}
+
+/**
+ * True when an inline element ends at its own closing characters, which the parser still holds; one that ends with its paragraph was not
+ * meant as markup. Always true for a block.
+ */
+export function isClosedBy(token: number, pending: string): boolean {
+  const opener = openerOf(token);
+  if (opener === undefined) return true;
+  if (token === smd.CODE_INLINE) return !pending.startsWith("\n");
+  if (token === smd.LINK || token === smd.IMAGE) return pending.startsWith("]");
+  return pending.startsWith(opener.charAt(0));
 }

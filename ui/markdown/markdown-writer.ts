@@ -1,8 +1,7 @@
 import * as smd from "streaming-markdown";
 import { inlineElementLoad, isFull, loadOf, type OpenNode, roomFor, Stretches } from "./blocks.ts";
 import { appendCodeBox, type CopyWords, nameLanguage } from "./code-box.ts";
-import { directionOf } from "./direction.ts";
-import { headingLevel, isCode, isInline, openerOf, tagOf } from "./elements.ts";
+import { headingLevel, isClosedBy, isCode, isInline, openerOf, tagOf } from "./elements.ts";
 import { closingOf, endRawAddress, endReference, settleMarks } from "./references.ts";
 import { Shield, unshield } from "./shield.ts";
 import { appendText, putBack } from "./text-nodes.ts";
@@ -215,7 +214,8 @@ export class MarkdownWriter {
     this.#flush();
     const top = this.#open.pop();
     if (!top) return;
-    const isClosed = this.#isClosed(top.token);
+    // The end of the text is like the end of a paragraph.
+    const isClosed = isClosedBy(top.token, this.#isCutOff ? "\n" : this.#parser.pending);
     if (!top.isOwn) {
       if (isClosed && top.opener !== undefined) this.#text += closingOf(top.token, top.opener, top.address);
     } else if (top.token === smd.RAW_URL) endRawAddress(top.node);
@@ -227,15 +227,14 @@ export class MarkdownWriter {
     const opener = token === smd.IMAGE ? "![" : "[";
     this.#marks += endReference(node, { address, opener, maxMarks: maxMarks - this.#marks });
   }
+}
 
-  /** An inline element that ends with its paragraph, or with the text, was not meant as markup. */
-  #isClosed(token: number): boolean {
-    const opener = openerOf(token);
-    if (opener === undefined) return true;
-    if (this.#isCutOff) return false;
-    const pending = this.#parser.pending;
-    if (token === smd.CODE_INLINE) return !pending.startsWith("\n");
-    if (token === smd.LINK || token === smd.IMAGE) return pending.startsWith("]");
-    return pending.startsWith(opener.charAt(0));
-  }
+const firstLetter = /\p{L}/u;
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** The direction of a text by its first letter, like `dir=auto`, which would scan the whole text at each change. */
+function directionOf(text: string): "ltr" | "rtl" | undefined {
+  const letter = firstLetter.exec(text)?.[0];
+  return letter === undefined ? undefined : rightToLeft.test(letter) ? "rtl" : "ltr";
 }

@@ -1,14 +1,12 @@
 import * as smd from "streaming-markdown";
 import { safeLink } from "../links/safe-link.ts";
 import { shownPlace } from "../links/shown-place.ts";
+import { citationLabel } from "./citation-label.ts";
 import { appendText, putBack } from "./text-nodes.ts";
 
 /** Class and attribute of a citation mark, for code that handles its events. */
 export const markClass = "mark";
 export const markIndexAttribute = "data-index";
-
-/** One or more source numbers: `3`, `1, 2`. */
-const numbers = /^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/;
 
 /** Characters that end a sentence and do not belong to an address. */
 const trailing = /[.,;:!?'"*_~>\]}]$/;
@@ -31,7 +29,7 @@ export function endReference(node: Element, { address, opener, maxMarks }: Refer
     becomeLink(node, label, target);
     return 0;
   }
-  const cited = numbers.test(label) ? label.split(",") : [];
+  const cited = citationLabel.test(label) ? label.split(",") : [];
   if (cited.length === 0 || cited.length > maxMarks) {
     putBack(node, opener, address === undefined ? "]" : `](${address})`);
     return 0;

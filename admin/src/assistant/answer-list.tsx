@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { EvidenceKind } from "../../../protocol/admin-calibration.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import { type GradedAnswer, isShownAt } from "./threshold.ts";
 
 const atFirst = 12;
@@ -42,7 +43,7 @@ function Row({ answer, threshold }: { answer: GradedAnswer; threshold: number })
       <span class={`graded-score ${isShown ? "" : "graded-held"}`}>{score.toFixed(2)}</span>
       <span class="graded-question">
         <a href={`/console/inbox/${ticket.id}`}>
-          <bdi>{question || `Ticket #${ticket.number}`}</bdi>
+          <bdi>{plainLine(question) || `Ticket #${ticket.number}`}</bdi>
         </a>
         <small>
           #{ticket.number}, {wasShown ? "shown" : "handed over"}

@@ -8,6 +8,7 @@ import type {
 import type { Usage } from "../../../protocol/messages.ts";
 import { count, spentWords } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
+import { MarkdownView } from "../ui/markdown-view.tsx";
 import { clockTime, fullTime } from "../ui/time.ts";
 import { useKeptFocus } from "../ui/use-kept-focus.ts";
 import { actionWords } from "./action-words.ts";
@@ -85,9 +86,9 @@ export function CopilotMessageView({ message, menu, status, verbs, foot }: Copil
         <QuestionCard key={asked.question.id} asked={asked} menu={menu} onAnswer={verbs.answer} />
       ))}
       {words && message.state !== "failed" ? (
-        <p class="copilot-words" dir="auto">
-          {words}
-        </p>
+        <div class="copilot-words">
+          <MarkdownView text={words} />
+        </div>
       ) : null}
       <StateLine message={message} status={status} verbs={verbs} />
       <MessageResult message={message} verbs={verbs} />

@@ -5,6 +5,7 @@ import { scoreParts } from "../knowledge/search/search-store.ts";
 import { Bar, GradeBadge } from "../ui/chips.tsx";
 import { count, latency } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
+import { MarkdownView } from "../ui/markdown-view.tsx";
 import { cacheWords, costWords, nodeName } from "./playground-words.ts";
 import { type Passage, readStep, type StepOutput } from "./read-step.ts";
 
@@ -187,9 +188,9 @@ function Passages({ passages }: { passages: readonly Passage[] }) {
               </div>
             ))}
           </dl>
-          <p class="play-passage-text" dir="auto">
-            {passage.text}
-          </p>
+          <div class="play-passage-text">
+            <MarkdownView text={passage.text} />
+          </div>
         </li>
       ))}
     </ol>

@@ -8,6 +8,7 @@ import { attempt, useBegun } from "../ui/attempt.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart } from "../ui/loaded-part.tsx";
+import { MarkdownView } from "../ui/markdown-view.tsx";
 import { isPhone } from "../ui/media.ts";
 import { Notice } from "../ui/states.tsx";
 import { AnswerView } from "./answer-view.tsx";
@@ -191,7 +192,7 @@ function Messages({ run, onSteps }: { run: PlaygroundRun; onSteps: () => void })
 function Asked({ message }: { message: PlaygroundMessage }) {
   return (
     <article class={`play-asked ${message.is_given ? "play-given" : ""}`} aria-label="Visitor">
-      <p dir="auto">{message.content}</p>
+      <MarkdownView text={message.content} />
     </article>
   );
 }

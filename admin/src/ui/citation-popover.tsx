@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
 import { safeLink } from "../../../ui/links/safe-link.ts";
+import { plainText } from "../../../ui/markdown/plain-text.ts";
 import { Icon } from "./icon.tsx";
 import { placeAt } from "./popover.ts";
 
@@ -62,7 +63,7 @@ export function CitationPopover({
           {where}
         </p>
       ) : null}
-      <blockquote dir="auto">{citation.quote}</blockquote>
+      <blockquote dir="auto">{plainText(citation.quote)}</blockquote>
       {children}
       <SourceLink url={citation.url} />
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, initials, money, plainPreview, textOn } from "./format.ts";
+import { contrast, initials, money, textOn } from "./format.ts";
 import { shortAge, waitingLevel } from "./time.ts";
 
 describe("what people read", () => {
@@ -7,22 +7,8 @@ describe("what people read", () => {
     expect([0, 180, 4_200, 52_000, 1_250_000].map(money)).toEqual(["$0", "$0.00018", "$0.0042", "$0.052", "$1.25"]);
   });
 
-  it("shows one line without marks", () => {
-    expect(plainPreview("# Title\n\n- **Open** `x` [1]\n- [link](https://a.example)")).toBe(
-      "Title Open x [link](https://a.example)",
-    );
-    expect(plainPreview("Open *Billing* (or _Plans_), not snake_case * 2 * 3")).toBe(
-      "Open Billing (or Plans), not snake_case * 2 * 3",
-    );
-  });
-
   it("makes initials of any name", () => {
     expect(["Ada Lovelace", "maja", "  ", "👩‍💻 Kim", "王小明"].map(initials)).toEqual(["AL", "M", "?", "👩K", "王"]);
-  });
-
-  it("looks at no more of a long text than a line shows", () => {
-    for (const signs of ["\n", " ", "`", "[1]", "- "])
-      expect(plainPreview(signs.repeat(100_000)).length).toBeLessThan(401);
   });
 
   it("chooses readable text for any accent", () => {

@@ -49,21 +49,6 @@ export function ticketTitle({ subject }: Pick<TicketSummary, "subject">): string
   return subject || "No question yet";
 }
 
-/** Longer than any line of a list; the rest of a long message is not processed. */
-const maxPreviewChars = 400;
-
-/** The start of a message on one line, without Markdown and citation marks. */
-export function plainPreview(text: string): string {
-  return text
-    .slice(0, maxPreviewChars)
-    .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")
-    .replace(/\*\*|__|`+/g, "")
-    .replace(/(^|[\s(])([*_])(?=\S)([^*_\n]*[^*_\s])\2(?![\p{L}\p{N}])/gu, "$1$3")
-    .replace(/(^|\n)[^\S\n]*(#{1,6}|[-*+]|\d+\.)\s+/g, "$1")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
 const hexColor = /^#([0-9a-f]{6})$/i;
 
 export function isHexColor(value: string): boolean {

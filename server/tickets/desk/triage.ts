@@ -2,6 +2,7 @@ import type { MemberRole } from "../../../protocol/admin.ts";
 import type { Assignable } from "../../../protocol/assignment.ts";
 import type { AgentRef } from "../../../protocol/messages.ts";
 import { type ChangeTicketRequest, maxSnoozeDays, maxTicketLabels } from "../../../protocol/triage.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import { listPeople } from "../../accounts/store/people.ts";
 import { listPresences, toAway } from "../../accounts/store/presences.ts";
 import { AppError } from "../../core/errors.ts";
@@ -80,8 +81,10 @@ export async function changeTicket(
       await updatePriority(tx, ticket.id, wanted.priority);
       await insertAudit(tx, ticketAudit(target, "priority", { from: seen.priority, to: wanted.priority }));
     }
-    if (wanted.title !== undefined && wanted.title !== (seen.title ?? ticket.subject)) {
-      await updateTitle(tx, ticket.id, wanted.title);
+    // Lists and headings show titles on one line, without Markdown.
+    const title = wanted.title && (plainLine(wanted.title) || wanted.title);
+    if (title && title !== (seen.title ?? ticket.subject)) {
+      await updateTitle(tx, ticket.id, title);
       await insertAudit(tx, ticketAudit(target, "title"));
     }
     if (wanted.snooze !== undefined) await snooze(tx, { target, ticket, until: wanted.snooze, seen: seen.snoozed });

@@ -12,6 +12,7 @@ import type {
   Usage,
 } from "../../../protocol/messages.ts";
 import type { ToolActivity } from "../../../protocol/tools.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import { searchWords } from "../../core/text/search-words.ts";
 import { json } from "../../database/column-types.ts";
 import { keep } from "../../database/query.ts";
@@ -128,20 +129,32 @@ const statusAfter = (role: MessageRole) => sql`case ${role}::text || ' ' || stat
   when 'visitor pending_visitor' then case when assignee is null then 'pending_human' else 'in_progress' end
   else status end`;
 
+/** Limit of a preview in lists, in characters, and of the text that it is made of. */
+const maxPreviewChars = 200;
+const maxPreviewSource = 1_000;
+
+/** A message on one line, without Markdown and citation marks; otherwise its files. */
+function previewOf({ content, citations = [], attachments = [] }: Message): string {
+  const start = content.slice(0, maxPreviewSource);
+  const line = plainLine(start, { dropsMarks: citations.length > 0 }) || start.trim();
+  const preview = line || attachments.map(({ name }) => name).join(", ");
+  return preview.slice(0, maxPreviewChars).toWellFormed();
+}
+
 /** The statement. It locks the ticket's row first, so that numbers follow the order of commits without gaps. */
 function storing(
   tenantId: string,
   { id, clientId, addressee, ticketId, turnId }: MessageToStore,
   { view, events, place, ticket: { subject = "", page } }: Storing,
 ): RawBuilder<{ base: number }> {
-  const { role, content, attachments = [] } = view;
-  const preview = content || attachments.map(({ name }) => name).join(", ");
+  const { role, content } = view;
+  const preview = previewOf(view);
   const count = sql`${events.length}::int`;
   return keep(sql<{ base: number }>`
 with place as (
   update tickets
      set last_sequence = last_sequence + ${count}, message_count = message_count + 1, indexed_messages = indexed_messages + 1,
-         last_message = left(${preview}, 200), updated_at = now(),
+         last_message = ${preview}, updated_at = now(),
          waiting_since = case ${role}::text
            when 'agent' then null
            when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress', 'pending_visitor') then coalesce(waiting_since, now())

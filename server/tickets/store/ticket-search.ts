@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TicketSummary } from "../../../protocol/admin.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import type { SearchQuery } from "../../assistant/store/search-query.ts";
 import { markText, type Segment, snippetOf } from "../../core/text/search-marks.ts";
 import type { SearchTerm } from "../../core/text/search-words.ts";
@@ -136,7 +137,7 @@ async function withMatches(
   return tickets.map((ticket) => {
     const text = texts.get(ticket.id);
     const file = text?.file ? markText(text.file, terms) : null;
-    const snippet = text?.content ? snippetOf(text.content, terms) : null;
+    const snippet = text?.content ? snippetIn(text.content, terms) : null;
     const found: { source: "message" | "file" | null; snippet: Segment[] | null } = snippet
       ? { source: "message", snippet }
       : { source: file ? "file" : null, snippet: file };
@@ -145,6 +146,11 @@ async function withMatches(
     const name = mark(ticket.visitor.name ?? ticket.visitor.email);
     return { ...ticket, match: { ...found, title, name } };
   });
+}
+
+/** The best part of a message without Markdown; with it only if the words are in an address that the page does not show. */
+function snippetIn(content: string, terms: readonly SearchTerm[]): Segment[] | null {
+  return snippetOf(plainLine(content), terms) ?? snippetOf(content, terms);
 }
 
 interface FoundText {

@@ -3,6 +3,7 @@ import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { EndedAs } from "../../../protocol/messages.ts";
 import type { ClockKind } from "../../../protocol/service-levels.ts";
 import { type Label, ticketPriorities } from "../../../protocol/triage.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 
 export interface SummaryRow {
   id: string;
@@ -67,7 +68,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     owner: row.owner,
     subject: row.subject,
     // The question tells an agent more than the message that announced the wait.
-    preview: row.status === "pending_human" && row.question ? row.question : row.last_message,
+    preview: row.status === "pending_human" && row.question ? plainLine(row.question) : row.last_message,
     question: row.question,
     visitor: {
       id: row.visitor_id,

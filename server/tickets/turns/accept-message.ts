@@ -1,5 +1,6 @@
 import type { Attachment } from "../../../protocol/attachments.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import { intentOf } from "../../assistant/intent.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
@@ -171,12 +172,18 @@ async function store(
   return result;
 }
 
-/** The start of the message, or the file names. A greeting or a wish for the team is no subject: the first real question will be. */
+/** Limit of a subject, in characters. */
+const maxSubjectChars = 120;
+
+/**
+ * The start of the message without Markdown, or the file names. A greeting or a wish for the team is no subject: the first real question will
+ * be.
+ */
 function subjectOf(content: string, attachments: Attachment[]): string {
   const intent = intentOf(content);
   if (intent === "small_talk" || intent === "asked_for_person") return "";
   const words = content.trim() || attachments.map(({ name }) => name).join(", ");
-  return words.replace(/\s+/g, " ").slice(0, 120);
+  return (plainLine(words) || words.replace(/\s+/g, " ")).slice(0, maxSubjectChars);
 }
 
 function toTurn(input: {

@@ -1,7 +1,7 @@
 import type { VisitorTicket } from "../../../protocol/visitor-tickets.ts";
-import { plainText } from "../../../ui/markdown/plain-text.ts";
 import { newestMessage } from "../client/kept.ts";
 import type { Locale } from "../i18n/locale.ts";
+import { plainText } from "../view/plain-text.ts";
 import type { ViewState } from "../view/state.ts";
 
 /** An answer that the visitor has not seen. */

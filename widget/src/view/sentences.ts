@@ -1,4 +1,4 @@
-import { plainText } from "../../../ui/markdown/plain-text.ts";
+import { plainText } from "./plain-text.ts";
 
 /** Abbreviations and numbers end in a dot too, so a sentence ends only before white space and further text. */
 const sentenceEnd = /[.!?…。！？؟]["'»”’)\]]*(?=\s+\S)|\n+/gu;

@@ -2,6 +2,7 @@ import type { DeskEvent, TicketDetail } from "../../../../protocol/admin.ts";
 import type { NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
 import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import type { Api } from "../../api.ts";
 
 /** Reload the rules after this time, in ms: another tab may have changed them. */
@@ -65,7 +66,7 @@ function noticeOf(
 }
 
 function show({ ticket, question }: TicketDetail, kind: NoticeKind, title = titles[kind]): void {
-  const body = `#${ticket.number} ${question || ticket.subject}`;
+  const body = `#${ticket.number} ${plainLine(question ?? "") || ticket.subject}`;
   // A notification with the same tag from another tab replaces this one.
   const notification = new Notification(title, { body, tag: `${kind}-${ticket.id}` });
   notification.onclick = () => {

@@ -41,7 +41,7 @@ export function ContextCard({ conversation, context }: { conversation: CopilotCo
       ) : null}
       {kind === "anchor" ? (
         <blockquote class="copilot-given-text" dir="auto">
-          {text}
+          {plainText(text ?? "")}
         </blockquote>
       ) : null}
       <p class="muted">
@@ -64,7 +64,7 @@ function Whole({ context: { said, summaries } }: { context: CopilotContext }) {
       <ol class="copilot-given-said">
         {said.map(({ role, content }, place) => (
           <li key={place}>
-            <strong>{role === "person" ? "You" : "Copilot"}</strong> <span dir="auto">{content}</span>
+            <strong>{role === "person" ? "You" : "Copilot"}</strong> <span dir="auto">{plainText(content)}</span>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { useButtonWork } from "../../ui/work.ts";
 import "../copilot.css";
 import "../results/results.css";
@@ -119,7 +120,7 @@ function Checked({ message, menu, box, verbs, status }: CheckedProps) {
       {result?.action === "audit" ? (
         <Found key={message.id} result={result} message={message} box={box} />
       ) : message.state === "done" ? (
-        <p>{message.content}</p>
+        <MarkdownView text={message.content} />
       ) : null}
     </div>
   );

@@ -3,6 +3,7 @@ import type { CopilotDocument, InquiryResult, SummaryResult } from "../../../../
 import type { CopilotBody } from "../../../../protocol/copilot-conversations.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { KindPill } from "../../knowledge/documents/document-chips.tsx";
 import { SourceLink } from "../../ui/citation-popover.tsx";
@@ -175,7 +176,7 @@ function Source({ citation, place }: { citation: Citation; place: string | null 
     <li>
       <span class="cite-number">{citation.index}</span>
       <div>
-        <blockquote dir="auto">{citation.quote}</blockquote>
+        <blockquote dir="auto">{plainText(citation.quote)}</blockquote>
         <p class="copilot-source-foot muted">
           {where ? <span dir="auto">{where}</span> : null}
           {place ? (

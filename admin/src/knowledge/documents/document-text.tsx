@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { DocumentPages, DocumentView } from "../../../../protocol/admin-documents.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { count } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
@@ -115,7 +116,7 @@ export function DocumentCitations({ document }: { document: DocumentView }) {
                   #{ticket.number} {ticket.subject}
                 </a>
                 <p class="doc-quote" dir="auto">
-                  “{quote}”
+                  “{plainLine(quote)}”
                 </p>
                 <p class="muted">
                   {page ? `page ${page}, ` : ""}

@@ -1,9 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import type { GapDetail, GapQuestion, GapView } from "../../../../protocol/admin-gaps.ts";
+import { plainLine, plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 import { GapActions } from "./gap-actions.tsx";
@@ -36,7 +38,7 @@ function Gap({ gap, items, nearest }: GapDetail) {
     <>
       <header class="page-head gap-head">
         <div>
-          <h1 dir="auto">{gap.question}</h1>
+          <h1 dir="auto">{plainLine(gap.question)}</h1>
           <GapFacts gap={gap} />
           <GapCost minutes={gap.cost_minutes} />
         </div>
@@ -63,7 +65,9 @@ function Ended({ gap: { answered, closed_at, ignored } }: { gap: GapView }) {
           <Icon name="check" /> Answered by <a href={`/console/library/${answered.document_id}`}>{answered.title}</a>
           {closed_at ? <span class="muted"> since {fullTime(closed_at)}</span> : null}
         </p>
-        <blockquote dir="auto">{answered.quote}</blockquote>
+        <blockquote>
+          <MarkdownView text={answered.quote} />
+        </blockquote>
       </div>
     );
   return ignored ? (
@@ -89,7 +93,7 @@ function GapAnswers({ items }: Pick<GapDetail, "items">) {
           {answered.slice(0, maxAnswers).map(({ answer, ticket }) => (
             <li key={ticket.id}>
               <p class="gap-answer" dir="auto">
-                {answer?.text}
+                {plainText(answer?.text ?? "")}
               </p>
               <p class="line-facts">
                 <span>
@@ -125,13 +129,14 @@ function GapQuestions({ gap, items }: Pick<GapDetail, "gap" | "items">) {
 }
 
 function QuestionRow({ question: { question, ticket, asked_at, causes } }: { question: GapQuestion }) {
+  const line = plainLine(question);
   return (
     <li>
-      <a class="gap-ticket" href={`/console/inbox/${ticket.id}`} aria-label={`Ticket ${ticket.number}: ${question}`}>
+      <a class="gap-ticket" href={`/console/inbox/${ticket.id}`} aria-label={`Ticket ${ticket.number}: ${line}`}>
         #{ticket.number}
       </a>
       <span class="gap-asked" dir="auto">
-        {question}
+        {line}
       </span>
       <span class="gap-causes">{causes.map(causeWord).join(", ")}</span>
       <time class="gap-age" dateTime={asked_at} title={fullTime(asked_at)}>
@@ -157,7 +162,7 @@ function GapNearest({ nearest }: Pick<GapDetail, "nearest">) {
                 {title}
                 {heading && heading !== title ? ` › ${heading}` : ""}
               </a>
-              <p dir="auto">{text}</p>
+              <p dir="auto">{plainText(text)}</p>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { GapView } from "../../../../protocol/admin-gaps.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 import { stateWords } from "../snippets/snippet-row.tsx";
 import { GapActions } from "./gap-actions.tsx";
@@ -10,7 +11,7 @@ export function GapRow({ gap }: { gap: GapView }) {
     <li class="gap">
       <div class="gap-main">
         <h2 class="line-name" dir="auto">
-          <a href={`/console/gaps/${gap.id}`}>{gap.question}</a>
+          <a href={`/console/gaps/${gap.id}`}>{plainLine(gap.question)}</a>
         </h2>
         <GapFacts gap={gap} />
         {gap.answered ? (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SimilarTickets as Similar } from "../../../../protocol/admin-gaps.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
+import { plainLine, plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Section } from "../../ui/section.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
@@ -28,9 +29,9 @@ export function SimilarTickets({ ticketId }: { ticketId: string }) {
         {items.map(({ ticket, question, answer, agent, asked_at }) => (
           <li key={ticket.id}>
             <a href={`/console/inbox/${ticket.id}`} dir="auto">
-              {question}
+              {plainLine(question)}
             </a>
-            <p dir="auto">{answer}</p>
+            <p dir="auto">{plainText(answer)}</p>
             <small>
               {agent ?? "An agent"} in #{ticket.number},{" "}
               <time dateTime={asked_at} title={fullTime(asked_at)}>

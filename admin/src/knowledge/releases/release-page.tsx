@@ -2,10 +2,12 @@ import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import type { ReleaseView, ReleaseSettings as Wanted } from "../../../../protocol/releases.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { modelName, modelTasks } from "../../assistant/models.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { ReleaseActions } from "./release-actions.tsx";
 import { ReleaseDocuments } from "./release-documents.tsx";
@@ -108,8 +110,8 @@ function VoidedList() {
               {items.map(({ question, answer, hits, because }) => (
                 <li key={question}>
                   <details>
-                    <summary dir="auto">{question}</summary>
-                    <p dir="auto">{answer}</p>
+                    <summary dir="auto">{plainLine(question)}</summary>
+                    <MarkdownView text={answer} />
                     <p class="muted">
                       served {hits === 1 ? "once" : `${hits} times`} from the cache ·{" "}
                       {because === "document" ? "uses a changed document" : "made with other settings"}

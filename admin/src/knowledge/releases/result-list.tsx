@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ReleaseResult, ReleaseRunView, Replayed, Verdict } from "../../../../protocol/release-runs.ts";
+import { plainLine, plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
@@ -95,7 +96,7 @@ function ResultRow({ result }: { result: ReleaseResult }) {
         <summary>
           <span class={`chip verdict-${verdict}`}>{verdictWords[verdict]}</span>
           <span class="replay-question" dir="auto">
-            {result.question}
+            {plainLine(result.question)}
           </span>
           <span class="replay-why muted">
             {result.kind === "regression" ? "test question" : ""}
@@ -126,7 +127,7 @@ function PreviousAnswer({ history }: { history: ReleaseResult["history"] }) {
     <ol class="replay-history" aria-label="Earlier messages">
       {history.map(({ role, content }, index) => (
         <li key={index}>
-          <strong>{role === "visitor" ? "Visitor" : "Assistant"}</strong> <bdi>{content}</bdi>
+          <strong>{role === "visitor" ? "Visitor" : "Assistant"}</strong> <bdi>{plainText(content)}</bdi>
         </li>
       ))}
     </ol>

@@ -3,6 +3,7 @@ import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Bar } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { SetChip } from "../documents/document-chips.tsx";
 import { isWeak, scoreParts } from "./search-store.ts";
 
@@ -77,9 +78,9 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
         <p class="result-where" dir="auto">
           {result.set ? <SetChip name={result.set} /> : null} {where}
         </p>
-        <p class="result-text" dir="auto">
-          {result.text}
-        </p>
+        <div class="result-text">
+          <MarkdownView text={result.text} />
+        </div>
         {result.reason ? <p class="result-reason">Included: {result.reason}.</p> : null}
       </div>
       <Score result={result} all={all} />

@@ -1,4 +1,5 @@
 import type { SnippetState, SnippetView } from "../../../../protocol/admin-snippets.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
@@ -30,7 +31,7 @@ export function SnippetRow({ snippet, onEdit, onDelete }: RowProps) {
     <li class="snippet">
       <div class="snippet-main">
         <h2 class="snippet-question" dir="auto">
-          {snippet.question}
+          {plainLine(snippet.question)}
         </h2>
         <div class="snippet-answer">
           <MarkdownView text={snippet.answer} />

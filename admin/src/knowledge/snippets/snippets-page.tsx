@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { queryString } from "../../ui/api-call.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -168,8 +169,8 @@ function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onClose: ()
       onClose={onClose}
     >
       <p>
-        <strong dir="auto">{snippet.question}</strong> and its answer will be deleted, and cached answers based on it
-        removed. The original ticket keeps its reply. This can't be undone.
+        <strong dir="auto">{plainLine(snippet.question)}</strong> and its answer will be deleted, and cached answers
+        based on it removed. The original ticket keeps its reply. This can't be undone.
       </p>
     </ConfirmDialog>
   );

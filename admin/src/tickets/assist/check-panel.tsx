@@ -1,3 +1,4 @@
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import "./assist.css";
 import type {
   CheckedAnswer,
@@ -143,7 +144,7 @@ function CheckRow({ sentence, passage, check, onCite }: CheckRowProps) {
         {verdictWords[verdict]}
       </span>
       <div class="proof-said">
-        <p dir="auto">{text}</p>
+        <p dir="auto">{plainText(text)}</p>
         {difference ? <p class="proof-difference">{differenceWords(difference)}</p> : null}
         {passage && sentence.quote ? (
           <div class="proof-place">

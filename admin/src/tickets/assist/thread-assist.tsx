@@ -1,3 +1,5 @@
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import "./assist.css";
 import { useEffect } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
@@ -90,17 +92,14 @@ function RecapCard({ store, newest }: RecapCardProps) {
         <Icon name="lock" />
         <strong>Summary</strong>
         <span class="recap-line" dir="auto">
-          {recap.asked}
+          {plainLine(recap.asked)}
         </span>
         {isStale ? <span class="chip">Outdated</span> : null}
       </summary>
       <dl dir="auto">
-        <dt>Asked</dt>
-        <dd>{recap.asked}</dd>
-        <dt>Tried</dt>
-        <dd>{recap.tried}</dd>
-        <dt>Open</dt>
-        <dd>{recap.open}</dd>
+        <RecapPart name="Asked" text={recap.asked} />
+        <RecapPart name="Tried" text={recap.tried} />
+        <RecapPart name="Open" text={recap.open} />
       </dl>
       <p class="recap-foot">
         <span>
@@ -122,6 +121,17 @@ function RecapCard({ store, newest }: RecapCardProps) {
         </p>
       ) : null}
     </details>
+  );
+}
+
+function RecapPart({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <MarkdownView text={text} />
+      </dd>
+    </>
   );
 }
 

@@ -47,13 +47,7 @@ export function MessageTranslation({ message, ticketId }: { message: Message; ti
           Hide
         </button>
       </p>
-      {message.role === "visitor" ? (
-        <p class="message-plain" dir="auto">
-          {content}
-        </p>
-      ) : (
-        <MarkdownView text={content} citations={message.citations} />
-      )}
+      <MarkdownView text={content} citations={message.citations} />
       {lost.length > 0 ? <p class="translation-lost">{lostWords(lost)}</p> : null}
     </div>
   );
@@ -80,9 +74,9 @@ export function AnswerTranslation({ box, translator }: { box: Composer; translat
       </p>
       <details>
         <summary>Original text</summary>
-        <p class="answer-original" dir="auto">
-          {original.text}
-        </p>
+        <div class="answer-original">
+          <MarkdownView text={original.text} />
+        </div>
       </details>
       {original.lost.length > 0 ? <p class="translation-lost">{lostWords(original.lost)}</p> : null}
     </div>

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { plainPreview } from "../../ui/format.ts";
 import { fillVariables } from "./canned-store.ts";
 import type { Composer } from "./composer-store.ts";
 import { answerId, useGrowingHeight } from "./focus-answer.ts";
@@ -61,6 +61,9 @@ function placeholderFor({ ticket }: TicketDetail): string {
   return "Write a reply… / for canned replies";
 }
 
+/** Longer than the line of a suggestion. */
+const maxHintChars = 400;
+
 /** Suggestions that fit above the reply. */
 const maxShown = 8;
 
@@ -99,7 +102,7 @@ function useCannedSuggestions(
       return [...starts, ...holds].slice(0, maxShown).map(({ id, name, content, is_shared: isShared }) => ({
         id,
         label: name,
-        hint: `${isShared ? "" : "Yours · "}${plainPreview(content)}`,
+        hint: `${isShared ? "" : "Yours · "}${plainLine(content.slice(0, maxHintChars))}`,
         insert: fillVariables(content, values),
       }));
     },

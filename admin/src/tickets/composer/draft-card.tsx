@@ -1,8 +1,8 @@
 import type { Draft, TicketDetail } from "../../../../protocol/admin.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Bar, GradeBadge, Keys } from "../../ui/chips.tsx";
 import { SourceLink } from "../../ui/citation-popover.tsx";
-import { plainPreview } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { once } from "../../ui/once.ts";
@@ -190,8 +190,8 @@ function SourceItem({ source, index, best }: { source: Source; index: number | u
     <details class="source">
       <summary>
         {index ? <span class="cite-number">{index}</span> : <span class="cite-number cite-number-none">·</span>}
-        <span class="source-title" dir="auto" title={source.text.slice(0, 300)}>
-          {source.title} <span class="source-start">{plainPreview(source.text.slice(0, 200))}</span>
+        <span class="source-title" dir="auto" title={plainLine(source.text.slice(0, 300))}>
+          {source.title} <span class="source-start">{plainLine(source.text.slice(0, 200))}</span>
         </span>
         {best > 0 ? (
           <>
@@ -200,9 +200,9 @@ function SourceItem({ source, index, best }: { source: Source; index: number | u
           </>
         ) : null}
       </summary>
-      <p class="source-text" dir="auto">
-        {source.text}
-      </p>
+      <div class="source-text">
+        <MarkdownView text={source.text} />
+      </div>
       <SourceLink url={source.url} />
     </details>
   );

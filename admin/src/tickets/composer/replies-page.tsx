@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CannedReply } from "../../../../protocol/admin-canned.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { plainPreview } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
 import { CannedText, ReplyForm } from "./reply-form.tsx";
@@ -76,6 +76,9 @@ function RepliesBody({ onEdit, onNew }: { onEdit: (reply: CannedReply) => void; 
   );
 }
 
+/** Longer than the lines of a row. */
+const maxShownChars = 400;
+
 function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void }) {
   const { canned, may, toasts } = useWorkspace();
   const { id, name, content, is_shared: isShared } = reply;
@@ -94,7 +97,7 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
         <strong dir="auto">/{name}</strong>
         <span class="chip">{isShared ? "Team" : "Yours"}</span>
         <p class="reply-text" dir="auto">
-          <CannedText text={plainPreview(content)} />
+          <CannedText text={plainLine(content.slice(0, maxShownChars))} />
         </p>
       </div>
       {mayEdit ? (

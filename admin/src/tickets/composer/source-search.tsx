@@ -2,12 +2,12 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SearchResult } from "../../../../protocol/admin.ts";
 import { searchRoutes } from "../../../../protocol/routes/search.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import type { Api } from "../../api.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../../ui/finder-input.tsx";
-import { plainPreview } from "../../ui/format.ts";
 import { createLatest } from "../../ui/latest.ts";
 
 interface SourceSearchProps {
@@ -87,7 +87,7 @@ function FoundList({ found, current, onChoose }: FoundListProps) {
               {result.audience === "public" ? null : <span class="chip">Team only: not shown to visitors</span>}
             </span>
             <span class="found-text" dir="auto">
-              {plainPreview(result.text)}
+              {plainLine(result.text.slice(0, maxPreviewChars))}
             </span>
           </div>
         ))}
@@ -105,6 +105,8 @@ function FoundList({ found, current, onChoose }: FoundListProps) {
 
 const typingPauseMs = 150;
 const resultLimit = 8;
+/** Longer than the two lines that are shown. */
+const maxPreviewChars = 400;
 
 interface FoundStore {
   readonly query: ReadonlySignal<string>;

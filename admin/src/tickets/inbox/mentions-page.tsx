@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Notice, Skeleton } from "../../ui/states.tsx";
 import { clockTime, fullTime } from "../../ui/time.ts";
@@ -33,7 +34,7 @@ export function MentionsPage() {
                 </time>
               </span>
               <span class="mention-text" dir="auto">
-                {content}
+                {plainLine(content)}
               </span>
             </a>
           </li>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
-import { plainPreview, ticketTitle } from "../../ui/format.ts";
+import { ticketTitle } from "../../ui/format.ts";
 
 /** Row heights in px, as in `.row`: three lines, and a fourth for the latest message. */
 const shortPx = 78;
@@ -79,10 +79,10 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, items: rea
   return { window: rowWindow(places, seen.value.top, seen.value.height), reveal };
 }
 
-/** The line below a row's title; empty when it would repeat the title. */
+/** The line below a row's title, which the server sends without Markdown; empty when it would repeat the title. */
 export function rowPreview(ticket: TicketSummary): string {
-  const below = plainPreview(ticket.preview);
-  return ticket.match?.snippet || (below && below !== ticketTitle(ticket)) ? below : "";
+  const { preview, match } = ticket;
+  return match?.snippet || preview !== ticketTitle(ticket) ? preview : "";
 }
 
 export function hasPreview(ticket: TicketSummary): boolean {

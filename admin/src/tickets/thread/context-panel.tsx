@@ -5,6 +5,7 @@ import type { FormAnswers } from "../../../../protocol/form.ts";
 import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { shownPlace } from "../../../../ui/links/shown-place.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { MemorySection } from "../../assistant/memory-section.tsx";
 import { kindNames } from "../../settings/form-fields.ts";
@@ -51,7 +52,8 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
 
 function Escalation({ detail }: { detail: TicketDetail }) {
   const { ticket, question } = detail;
-  const said = new Set([ticket.subject, ...detail.messages.map(({ content }) => content.trim())]);
+  const interpreted = plainLine(question ?? "");
+  const said = new Set([ticket.subject, ...detail.messages.map(({ content }) => plainLine(content))]);
   const summary = summaryWords(detail);
   if (!ticket.escalation_reason && !summary) return null;
   return (
@@ -64,9 +66,9 @@ function Escalation({ detail }: { detail: TicketDetail }) {
           <MarkdownView text={summary} />
         </div>
       ) : null}
-      {question && !said.has(question) ? (
+      {interpreted !== "" && !said.has(interpreted) ? (
         <dl class="facts facts-stacked">
-          <Fact name="Interpreted as">{question}</Fact>
+          <Fact name="Interpreted as">{interpreted}</Fact>
         </dl>
       ) : null}
     </Section>

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { TicketNote } from "../../../../protocol/admin-notes.ts";
 import type { TicketEmail } from "../../../../protocol/email.ts";
@@ -8,8 +9,10 @@ import type { TicketRating } from "../../../../protocol/visitor-tickets.ts";
 import { mouths } from "../../../../ui/rating/mouths.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { clockTime, fullTime, now } from "../../ui/time.ts";
+import { useMarkedNames } from "./marked-names.ts";
 import { MessageItem } from "./message-item.tsx";
 import { saidBy } from "./ticket-changer.ts";
 
@@ -55,6 +58,11 @@ function inMinutes(at: string): string {
 /** A note of the team, at its position in the thread. */
 export function NoteItem({ note }: { note: TicketNote }) {
   const { author, content, mentions, created_at: at } = note;
+  const text = useRef<HTMLDivElement>(null);
+  useMarkedNames(
+    text,
+    mentions.map(({ name }) => `@${name}`),
+  );
   return (
     <article class="message message-note" aria-label={`Note by ${author.name}, for the team`}>
       <span class="avatar avatar-note" aria-hidden="true">
@@ -68,31 +76,11 @@ export function NoteItem({ note }: { note: TicketNote }) {
             {clockTime(at)}
           </time>
         </p>
-        <p class="message-plain" dir="auto">
-          {partsOf(
-            content,
-            mentions.map(({ name }) => `@${name}`),
-          ).map((part, index) =>
-            part.isMention ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
-          )}
-        </p>
+        <div ref={text} class="note-text">
+          <MarkdownView text={content} />
+        </div>
       </div>
     </article>
-  );
-}
-
-/** Splits a text at the given names. */
-function partsOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
-  if (names.length === 0) return [{ text, isMention: false }];
-  const sorted = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return (
-    text
-      // pattern-example: /(Ada Lovelace|Ada)/iu
-      .split(new RegExp(`(${sorted.join("|")})`, "iu"))
-      .map((part, index) => ({ text: part, isMention: index % 2 === 1 }))
-      .filter((part) => part.text !== "")
   );
 }
 
@@ -116,11 +104,7 @@ export function RatingLine({ rating: { score, comment, created_at } }: { rating:
           {clockTime(created_at)}
         </time>
       </p>
-      {comment ? (
-        <p class="message-plain" dir="auto">
-          {comment}
-        </p>
-      ) : null}
+      {comment ? <MarkdownView text={comment} /> : null}
     </article>
   );
 }

@@ -49,14 +49,7 @@ export function MessageItem({ message, visitor, ticketId, byEmail = false }: Mes
           ) : null}
           <TryLink ticketId={ticketId} messageId={message.id} />
         </p>
-        {message.content === "" ? null : message.role === "visitor" ? (
-          // A visitor's text is shown as typed, without Markdown.
-          <p class="message-plain" dir="auto">
-            {message.content}
-          </p>
-        ) : (
-          <MarkdownView text={message.content} citations={message.citations} />
-        )}
+        {message.content === "" ? null : <MarkdownView text={message.content} citations={message.citations} />}
         <MessageTranslation message={message} ticketId={ticketId} />
         {message.attachments ? <MessageFiles files={message.attachments} ticketId={ticketId} /> : null}
         {message.related ? <RelatedLines sections={message.related} /> : null}

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
-import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { age } from "../../i18n/relative-time.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { plainText } from "../../view/plain-text.ts";
 import type { TimelineItem } from "../../view/state.ts";
 import { type Activity, toolEntries } from "../../view/tool-entries.ts";
 import { define, emit } from "../element.ts";

@@ -1,11 +1,11 @@
 import { html, LitElement, nothing } from "lit";
 import type { HomeLink, Notice } from "../../../../protocol/home.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
-import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { searchArticles } from "../../client/articles.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { plainText } from "../../view/plain-text.ts";
 import type { ViewState } from "../../view/state.ts";
 import { forwardIcon, linkIcon, noticeIcon } from "../article-search/icons.ts";
 import { define, emit, focusPanel } from "../element.ts";

@@ -1,11 +1,11 @@
 import { html, LitElement, nothing } from "lit";
 import type { RelatedSection } from "../../../../protocol/messages.ts";
-import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import { openRelated, reportSolved } from "../../client/related.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { plainText } from "../../view/plain-text.ts";
 import { isOver, type MessageItem, type ViewState } from "../../view/state.ts";
 import type { OpenArticle } from "../article-search/results.ts";
 import { define, emit } from "../element.ts";
