@@ -1,5 +1,6 @@
 import { sentenceSpans } from "../../core/text/sentences.ts";
 import { type Block, blockText } from "../reading/extract/blocks.ts";
+import { tableLines } from "../reading/table.ts";
 import { lengthOfPieces, type Piece, packPieces, targetChars } from "./pack-pieces.ts";
 
 /** A passage of a document. */
@@ -92,10 +93,13 @@ function isSame(a: string, b: string): boolean {
 function piecesOf(block: Block, follows: boolean): Piece[] {
   const joiner = follows ? "\n\n" : "";
   switch (block.type) {
-    case "table":
-      return block.rows.length === 0
-        ? [{ text: block.header ?? "", joiner, isProse: false }]
-        : block.rows.flatMap((row, index) => rowPieces(row, block.header, index === 0 ? joiner : "\n"));
+    case "table": {
+      const { lead, rows } = tableLines(block);
+      const header = lead.length > 0 ? lead.join("\n") : null;
+      return rows.length === 0
+        ? [{ text: header ?? "", joiner, isProse: false }]
+        : rows.flatMap((row, index) => rowPieces(row, header, index === 0 ? joiner : "\n"));
+    }
     case "code":
       return cutLines(block.text, targetChars - 20).map((text, index) => ({
         text: blockText({ ...block, text }),

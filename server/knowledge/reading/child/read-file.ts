@@ -51,5 +51,5 @@ async function readDetected(file: FileInHand): Promise<Reading> {
 
 function countChars(block: Block): number {
   if (block.type !== "table") return block.text.length;
-  return block.rows.reduce((sum, row) => sum + row.length, block.header?.length ?? 0);
+  return [...block.header, ...block.rows].flat().reduce((sum, cell) => sum + cell.length, block.caption?.length ?? 0);
 }

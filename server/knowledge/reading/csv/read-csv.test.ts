@@ -54,7 +54,15 @@ describe("another table", () => {
   it("stays a table", () => {
     const { blocks, notes } = read("Plan,Price,Seats\nFree,0,1\nPro,9,a|b\n");
     expect(blocks).toEqual([
-      { type: "table", header: "| Plan | Price | Seats |", rows: ["| Free | 0 | 1 |", "| Pro | 9 | a/b |"] },
+      {
+        type: "table",
+        caption: null,
+        header: [["Plan", "Price", "Seats"]],
+        rows: [
+          ["Free", "0", "1"],
+          ["Pro", "9", "a|b"],
+        ],
+      },
     ]);
     expect(notes).toEqual(["No question and answer columns were found. The file was read as a table."]);
   });

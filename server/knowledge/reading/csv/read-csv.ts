@@ -4,6 +4,7 @@ import { type Block, countVisible, coverageOf, renderBlocks } from "../extract/b
 import { extractHtml } from "../extract/html.ts";
 import { extractText } from "../extract/text.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
+import { tableOf } from "../table.ts";
 
 /** Most rows; further rows are ignored. */
 const maxRows = 50_000;
@@ -55,9 +56,8 @@ function readPairs(rows: string[][], { question, answer, title, url, hasHeader }
 }
 
 function readTable(rows: string[][]): ReadRows {
-  const [first, ...others] = rows;
-  if (!first) return { blocks: [], visible: 0, notes: [] };
-  const block: Block = { type: "table", header: rowText(first), rows: others.map(rowText) };
+  if (rows.length === 0) return { blocks: [], visible: 0, notes: [] };
+  const block: Block = { type: "table", ...tableOf(rows, 1) };
   const notes = ["No question and answer columns were found. The file was read as a table."];
   return { blocks: [block], visible: countVisible(rows.flat().join(" ")), notes };
 }
@@ -68,10 +68,6 @@ function blocksOfAnswer(answer: string): Block[] {
   return (isHtml ? extractHtml(answer) : extractText(answer)).blocks.map((block) =>
     block.type === "heading" ? { ...block, level: Math.min(6, Math.max(3, block.level)) } : block,
   );
-}
-
-function rowText(row: string[]): string {
-  return `| ${row.map((cell) => oneLine(cell).replaceAll("|", "/")).join(" | ")} |`;
 }
 
 function oneLine(text: string): string {

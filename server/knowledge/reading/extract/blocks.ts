@@ -1,11 +1,12 @@
 import { withoutInvisible } from "../../../core/text/invisible.ts";
+import { type Table, tableLines } from "../table.ts";
 
 /** A part of a document that stays together when it is split, as light Markdown without links and emphasis. */
 export type Block =
   | { type: "heading"; level: number; text: string; page?: number }
   | { type: "paragraph"; text: string; page?: number }
   | { type: "item"; text: string; page?: number }
-  | { type: "table"; header: string | null; rows: string[]; page?: number }
+  | ({ type: "table"; page?: number } & Table)
   | { type: "code"; language: string; text: string; page?: number };
 
 /** The visible content of a file, in order. */
@@ -26,7 +27,7 @@ export function blockText(block: Block): string {
     case "item":
       return block.text;
     case "table":
-      return [...(block.header === null ? [] : [block.header]), ...block.rows].join("\n");
+      return Object.values(tableLines(block)).flat().join("\n");
     case "code":
       return `\`\`\`${block.language}\n${block.text}\n\`\`\``;
     default:

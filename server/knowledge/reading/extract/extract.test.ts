@@ -83,8 +83,16 @@ describe("Markdown", () => {
       "| Plan | Price |\n|---|--:|\n| Free | **0** |\n| Pro | 9 |\n\n<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>",
     );
     expect(blocks).toEqual([
-      { type: "table", header: "| Plan | Price |", rows: ["| Free | 0 |", "| Pro | 9 |"] },
-      { type: "table", header: "| A | B |", rows: ["| 1 | 2 |"] },
+      {
+        type: "table",
+        caption: null,
+        header: [["Plan", "Price"]],
+        rows: [
+          ["Free", "0"],
+          ["Pro", "9"],
+        ],
+      },
+      { type: "table", caption: null, header: [["A", "B"]], rows: [["1", "2"]] },
     ]);
   });
 
@@ -165,7 +173,7 @@ describe("HTML", () => {
       "html",
     );
     expect(blocks).toEqual([
-      { type: "table", header: "| Code | Meaning |", rows: ["| 404 | gone |"] },
+      { type: "table", caption: null, header: [["Code", "Meaning"]], rows: [["404", "gone"]] },
       { type: "code", language: "js", text: "a\n  b" },
     ]);
   });

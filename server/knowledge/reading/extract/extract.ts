@@ -1,4 +1,5 @@
 import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
+import { tableLines } from "../table.ts";
 import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
 import { extractHtml } from "./html.ts";
 import { tablesOfHtml } from "./html-blocks.ts";
@@ -81,6 +82,7 @@ function outsideFences(text: string, change: (part: string) => string): string {
 
 function tableText(block: Block): string {
   if (block.type !== "table") return "";
-  const header = block.header ?? "| |";
-  return [header, header.replace(/[^|]+/g, "-"), ...block.rows].join("\n");
+  const { lead, rows } = tableLines(block);
+  const header = block.header.length > 0 ? (lead.pop() ?? "") : "| |";
+  return [...lead.flatMap((caption) => [caption, ""]), header, header.replace(/[^|]+/g, "-"), ...rows].join("\n");
 }

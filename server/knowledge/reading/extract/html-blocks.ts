@@ -1,5 +1,6 @@
 import { parseHTML } from "linkedom";
-import { type Block, countVisible } from "./blocks.ts";
+import { type Cell, fillSpans, tableOf } from "../table.ts";
+import { type Block, blockText, countVisible } from "./blocks.ts";
 
 /** Elements that are always left out: scripts, forms, and the parts around a page's own text. */
 export const chromeSelector = [
@@ -26,6 +27,7 @@ interface DomNode {
   nodeName: string;
   textContent: string | null;
   childNodes: Iterable<DomNode>;
+  parentNode?: DomNode | null;
   getAttribute?(name: string): string | null;
   querySelectorAll?(selector: string): Iterable<DomNode>;
 }
@@ -174,20 +176,32 @@ class ElementReader {
       this.#tableDepth -= 1;
       return;
     }
-    let header: string | null = null;
-    const lines: string[] = [];
-    for (const row of rows) {
-      const cells = cellsOf(row);
-      const text = `| ${cells
-        .map((cell) => tidy(lineText(cell)).replaceAll("\n", " ").replaceAll("|", "/"))
-        .join(" | ")} |`;
-      if (countVisible(text) === 0) continue;
-      if (header === null && lines.length === 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"))
-        header = text;
-      else lines.push(text);
-    }
-    if (lines.length > 0 || header !== null) this.blocks.push({ type: "table", header, rows: lines });
+    const caption = captionOf(table);
+    const body = rows.findIndex((row) => !isHeaderRow(row));
+    const filled = fillSpans(rows.map((row) => cellsOf(row).map(cellOf)));
+    const block: Block = { type: "table", ...tableOf(filled, body < 0 ? rows.length : body, caption) };
+    if (countVisible(blockText(block)) > 0) this.blocks.push(block);
   }
+}
+
+function captionOf(table: DomNode): string | null {
+  const caption = [...table.childNodes].find(({ nodeName }) => nodeName.toUpperCase() === "CAPTION");
+  return (caption && tidy(lineText(caption)).replaceAll("\n", " ")) || null;
+}
+
+function isHeaderRow(row: DomNode): boolean {
+  const cells = cellsOf(row);
+  const isInHead = row.parentNode?.nodeName.toUpperCase() === "THEAD";
+  return isInHead || (cells.length > 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"));
+}
+
+function cellOf(cell: DomNode): Cell {
+  const spanOf = (name: string) => Number(cell.getAttribute?.(name) ?? 1);
+  return {
+    text: tidy(lineText(cell)).replaceAll("\n", " "),
+    rowSpan: spanOf("rowspan"),
+    columnSpan: spanOf("colspan"),
+  };
 }
 
 function cellsOf(row: DomNode): DomNode[] {

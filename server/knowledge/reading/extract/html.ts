@@ -1,6 +1,6 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
-import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
+import { type Block, blockText, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
 import { blocksOfElement, chromeSelector } from "./html-blocks.ts";
 
 /** Least share of the page's own text that a narrower result must contain. */
@@ -76,9 +76,5 @@ function nestingOf(html: string): number {
 }
 
 function countBlocks(blocks: Block[]): number {
-  return blocks.reduce(
-    (sum, block) =>
-      sum + countVisible(block.type === "table" ? [block.header ?? "", ...block.rows].join() : block.text),
-    0,
-  );
+  return blocks.reduce((sum, block) => sum + countVisible(block.type === "table" ? blockText(block) : block.text), 0);
 }

@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "marked";
+import { tableOf } from "../table.ts";
 import { type Block, countVisible } from "./blocks.ts";
 import { plainInline } from "./markdown-inline.ts";
 
@@ -95,7 +96,7 @@ function* blocksOfTokens(tokens: Token[], depth: number): Generator<Block> {
     open = "";
     if (token.type === "heading") yield* headingOf(token.depth, token.text);
     else if (token.type === "list") yield* itemsOf(token, depth);
-    else if (token.type === "table") yield tableOf(token.raw);
+    else if (token.type === "table") yield tableBlock(token.raw);
     else if (token.type === "code") yield* codeOf(token, depth);
   }
   yield* paragraphOf(open);
@@ -121,18 +122,17 @@ function* itemsOf(list: Tokens.List, depth: number): Generator<Block> {
 }
 
 /** Uses the rows as written; the parser would drop cells without a column. */
-function tableOf(raw: string): Block {
-  const [header = "", , ...rows] = raw.split("\n").map(rowText);
-  const isFilled = (row: string) => /[^|\s]/.test(row);
-  return { type: "table", header: isFilled(header) ? header : null, rows: rows.filter(isFilled) };
+function tableBlock(raw: string): Block {
+  const [header = [], , ...rows] = raw.split("\n").map(cellsOf);
+  return { type: "table", ...tableOf([header, ...rows], 1) };
 }
 
-function rowText(line: string): string {
+function cellsOf(line: string): string[] {
   const cells = line
     .trim()
     .replace(/^\||\|$/g, "")
     .split(/(?<!\\)\|/);
-  return `| ${cells.map((cell) => plainInline(cell.replaceAll("\\|", "|")).trim()).join(" | ")} |`;
+  return cells.map((cell) => plainInline(cell.replaceAll("\\|", "|")).trim());
 }
 
 function* codeOf(code: Tokens.Code, depth: number): Generator<Block> {

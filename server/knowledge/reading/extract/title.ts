@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.ts";
+import { type Block, blockText } from "./blocks.ts";
 
 /** Longest title, in characters, that is made from the first words of a text. */
 const maxMadeUpChars = 70;
@@ -18,7 +18,8 @@ export function titleOfUntitled(source: string, blocks: Block[]): { title: strin
   const named = titleFromSource(source);
   if (!isOpaque(nameOf(source))) return { title: named, isMadeUp: false };
   const first = blocks.find((block) => block.type === "heading") ?? blocks[0];
-  const text = first === undefined ? "" : first.type === "table" ? (first.header ?? first.rows[0] ?? "") : first.text;
+  const text =
+    first === undefined ? "" : first.type === "table" ? (blockText(first).split("\n", 1)[0] ?? "") : first.text;
   const title = firstWords(text.replace(/\s+/g, " ").trim());
   return title === "" ? { title: named, isMadeUp: false } : { title, isMadeUp: true };
 }

@@ -9,7 +9,13 @@ const blockSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heading"), level: z.int().min(1).max(6), text: z.string(), page }),
   z.object({ type: z.literal("paragraph"), text: z.string(), page }),
   z.object({ type: z.literal("item"), text: z.string(), page }),
-  z.object({ type: z.literal("table"), header: z.string().nullable(), rows: z.array(z.string()), page }),
+  z.object({
+    type: z.literal("table"),
+    caption: z.string().nullable(),
+    header: z.array(z.array(z.string())),
+    rows: z.array(z.array(z.string())),
+    page,
+  }),
   z.object({ type: z.literal("code"), language: z.string(), text: z.string(), page }),
 ]);
 

@@ -1,4 +1,5 @@
 import type { Block } from "../extract/blocks.ts";
+import { tableOf } from "../table.ts";
 import type { Band, Cell } from "./bands.ts";
 
 const minRows = 3;
@@ -26,12 +27,7 @@ export function tableAt(bands: Band[], start: number, page: number): { block: Ta
   const usualChars = cells.reduce((sum, cell) => sum + cellText(cell).length, 0) / cells.length;
   const isNumbered = wide.every((band) => band.length === 2 && isLabel(band[0] ?? []));
   if (usualChars > (isNumbered ? maxNumberedChars : maxCellChars) || !isAligned(wide)) return undefined;
-  const [first = "", ...others] = found.map(rowText);
-  const isHeader = !/\d/.test(first) && others.some((row) => /\d/.test(row));
-  return {
-    block: { type: "table", header: isHeader ? first : null, rows: isHeader ? others : [first, ...others], page },
-    end,
-  };
+  return { block: { type: "table", ...tableOf(found.map((band) => band.map(cellText))), page }, end };
 }
 
 function belongs(bands: Band[], index: number, start: number): boolean {
@@ -83,8 +79,4 @@ function topOf(band: Band): number {
 
 function cellText(cell: Cell): string {
   return cell.map(({ text }) => text).join(" ");
-}
-
-function rowText(band: Band): string {
-  return `| ${band.map((cell) => cellText(cell).replaceAll("|", "/")).join(" | ")} |`;
 }
