@@ -5,8 +5,10 @@ export interface Piece {
   text: string;
   /** The separator before this piece. */
   joiner: string;
-  /** The header of the piece's table. It is repeated in every passage that contains rows of the table. */
+  /** Caption and header of the piece's table. They are repeated in every passage that contains rows of the table. */
   lead?: string;
+  /** The label of a group of rows; repeated like the header. */
+  label?: string;
   /** May be repeated as overlap. */
   isProse: boolean;
 }
@@ -69,8 +71,11 @@ function endOfSteps(pieces: Piece[], from: number): number {
   return at;
 }
 
+/** The number or letter of a step: `1.`, `2.3`, `a)`, `(iv)`. */
+const stepPattern = /^\s*(?:\d{1,4}(?:\.\d{1,4}){0,8}[.)]|\d{1,4}(?:\.\d{1,4}){1,8}|\(?(?:[a-z]|[ivxlc]{1,6})[.)])\s/i;
+
 function isStep(piece: Piece | undefined): boolean {
-  return piece !== undefined && /^\s*\d{1,4}[.)]\s/.test(piece.text);
+  return piece !== undefined && stepPattern.test(piece.text);
 }
 
 /** True for indented lines below a step and for the continuation of a long step. */
@@ -105,8 +110,9 @@ function joinPieces(pieces: Piece[]): string {
       const before = pieces[index - 1];
       // The next table may have the same header; a blank line separates the two.
       const goesOn = before !== undefined && before.lead === piece.lead && piece.joiner !== "\n\n";
-      const lead = piece.lead === undefined || goesOn ? "" : `${piece.lead}\n`;
-      return `${before ? piece.joiner : ""}${lead}${piece.text}`;
+      const lead = goesOn ? "" : piece.lead;
+      const label = goesOn && before.label === piece.label ? "" : piece.label;
+      return `${before ? piece.joiner : ""}${[lead, label].map((line) => (line ? `${line}\n` : "")).join("")}${piece.text}`;
     })
     .join("")
     .trim();

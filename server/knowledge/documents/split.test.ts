@@ -37,6 +37,36 @@ describe("splitting", () => {
     expect(rows.every((row) => all.includes(row))).toBe(true);
   });
 
+  it("keeps the caption and the label of a group with its rows, and a long row whole", () => {
+    const rows = (zone: string) =>
+      Array.from({ length: 30 }, (_, index) => [`${zone} ${index}`, `costs ${index} euros within the zone`]);
+    const table = {
+      type: "table" as const,
+      caption: "Postage 2026",
+      header: [["Place", "Price"]],
+      rows: [["Islands"], ...rows("Isle"), ["Mainland"], ...rows("Town"), ["Far", "x ".repeat(1_500).trim()]],
+    };
+    const passages = [...passagesOf([table], "")];
+    expect(passages.length).toBeGreaterThan(3);
+    for (const { text } of passages) {
+      const [caption, header, label, ...others] = text.split("\n");
+      expect([caption, header]).toEqual(["Postage 2026", "| Place | Price |"]);
+      expect(label).toBe(others[0]?.startsWith("| Isle") ? "| Islands |" : "| Mainland |");
+      for (const line of others.filter((each) => each.startsWith("| Town")))
+        expect(text.lastIndexOf("| Mainland |")).toBeLessThan(text.indexOf(line));
+    }
+    expect(passages.some(({ text }) => text.includes("x ".repeat(1_500).trim()))).toBe(true);
+  });
+
+  it("keeps a cell with line breaks, lists and signs in its row", () => {
+    const [passage] = split(
+      "Tags:\n\n| Tag | Notes |\n|---|---|\n| `<form>` | Holds fields.<br/><br/>Set it: <ul><li>one</li><li>two</li></ul> |\n| A&lt;B | C |\n\n<table><tr><th>Sign</th><th>Use</th></tr><tr><td>&lt;td&gt;</td><td>a cell</td></tr></table>",
+    );
+    expect(passage?.text).toBe(
+      "Tags:\n\n| Tag | Notes |\n| `<form>` | Holds fields. Set it: one two |\n| A<B | C |\n\n| Sign | Use |\n| <td> | a cell |",
+    );
+  });
+
   it("keeps the header above the rows of each table, also below a sentence and of the next table", () => {
     const table = "| Plan | Price |\n|---|---|\n| Start | 9 |\n| Team | 29 |";
     const [passage] = split(`# Plans\n\nWhat each plan costs:\n\n${table}\n\nIn Switzerland:\n\n${table}`);

@@ -1,6 +1,6 @@
 import { sentenceSpans } from "../../core/text/sentences.ts";
 import { type Block, blockText } from "../reading/extract/blocks.ts";
-import { tableLines } from "../reading/table.ts";
+import { isLabelRow, type Table, tableLines } from "../reading/table.ts";
 import { lengthOfPieces, type Piece, packPieces, targetChars } from "./pack-pieces.ts";
 
 /** A passage of a document. */
@@ -93,13 +93,8 @@ function isSame(a: string, b: string): boolean {
 function piecesOf(block: Block, follows: boolean): Piece[] {
   const joiner = follows ? "\n\n" : "";
   switch (block.type) {
-    case "table": {
-      const { lead, rows } = tableLines(block);
-      const header = lead.length > 0 ? lead.join("\n") : null;
-      return rows.length === 0
-        ? [{ text: header ?? "", joiner, isProse: false }]
-        : rows.flatMap((row, index) => rowPieces(row, header, index === 0 ? joiner : "\n"));
-    }
+    case "table":
+      return tablePieces(block, joiner);
     case "code":
       return cutLines(block.text, targetChars - 20).map((text, index) => ({
         text: blockText({ ...block, text }),
@@ -117,14 +112,31 @@ function piecesOf(block: Block, follows: boolean): Piece[] {
   }
 }
 
-function rowPieces(row: string, header: string | null, joiner: string): Piece[] {
-  // A row longer than a passage cannot stay whole.
-  return cutProse(row).map((text, index) => ({
-    text,
-    joiner: index === 0 ? joiner : " ",
-    isProse: false,
-    ...(header === null ? {} : { lead: header }),
-  }));
+/** Length of a row above which it is cut; a passage of this length still fits into the retrieval context. */
+const maxRowChars = 8_000;
+
+/** The rows of a table, each with its caption and header, and with the label of its group. */
+function tablePieces(table: Table, joiner: string): Piece[] {
+  const { lead, rows } = tableLines(table);
+  const pieces: Piece[] = [];
+  let label: string | undefined;
+  for (const [index, text] of rows.entries()) {
+    const isLabel = isLabelRow(table, index);
+    if (isLabel) label = text;
+    // The first row below a label carries it.
+    if (isLabel && index + 1 < rows.length && !isLabelRow(table, index + 1)) continue;
+    const parts = text.length > maxRowChars ? cutProse(text) : [text];
+    pieces.push(
+      ...parts.map((part, at) => ({
+        text: part,
+        joiner: at > 0 ? " " : pieces.length === 0 ? joiner : "\n",
+        isProse: false,
+        lead: lead.join("\n"),
+        ...(label === undefined || isLabel ? {} : { label }),
+      })),
+    );
+  }
+  return pieces.length > 0 ? pieces : [{ text: lead.join("\n"), joiner, isProse: false }];
 }
 
 /** Splits a text between sentences if it is longer than a passage. */

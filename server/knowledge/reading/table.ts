@@ -101,8 +101,12 @@ function clampSpan(span: number | undefined, limit: number): number {
  * below it has one. Rows without text are dropped. @param headerRows number of marked header rows
  */
 export function tableOf(rows: string[][], headerRows = 0, caption: string | null = null): Table {
-  const marked = rows.slice(0, headerRows).filter(hasText);
-  const body = rows.slice(headerRows).filter(hasText);
+  const names = rows.findIndex((row) => row.length > 1);
+  const label = rows.findIndex((row, index) => row.length === 1 && index > names);
+  // A row with one cell below the names labels the rows below it.
+  const end = names >= 0 && label >= 0 ? Math.min(headerRows, label) : headerRows;
+  const marked = rows.slice(0, end).filter(hasText);
+  const body = rows.slice(end).filter(hasText);
   if (marked.length > 0 || !isNaming(body)) return { caption, header: marked, rows: body };
   return { caption, header: body.slice(0, 1), rows: body.slice(1) };
 }
@@ -144,4 +148,10 @@ export function tableLines(table: Table): { lead: string[]; rows: string[] } {
   const header = headerOf(table);
   const caption = table.caption === null ? [] : [table.caption];
   return { lead: [...caption, ...(header ? [rowText(header)] : [])], rows: table.rows.map(rowText) };
+}
+
+/** True for a row that labels the rows below it. */
+export function isLabelRow({ header, rows }: Table, index: number): boolean {
+  if (rows[index]?.length !== 1) return false;
+  return (header.at(-1) ?? rows[index + 1] ?? rows[index - 1] ?? []).length > 1;
 }

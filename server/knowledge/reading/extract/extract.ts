@@ -59,6 +59,8 @@ function withoutMarkup(body: string): string {
         /<table\b[\s\S]*?(?:<\/table\s?>|$)/gi,
         (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
       )
+      // A line break or a block in a cell would end the row.
+      .replace(/^[^\n|]*\|[^\n]*$/gm, (row) => row.replace(blockTag, " "))
       .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
       // An item that starts with an anchor alone continues with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
@@ -69,6 +71,8 @@ function withoutMarkup(body: string): string {
       .replace(/^[ \t]*:::[^\n]*$/gm, "");
   });
 }
+
+const blockTag = /<\/?(?:br|p|div|ul|ol|li)(?:\s[^<>]{0,300})?\/?>/gi;
 
 /** Applies `change` to everything outside fenced code. An unclosed fence extends to the end of the text. */
 function outsideFences(text: string, change: (part: string) => string): string {
@@ -82,7 +86,16 @@ function outsideFences(text: string, change: (part: string) => string): string {
 
 function tableText(block: Block): string {
   if (block.type !== "table") return "";
-  const { lead, rows } = tableLines(block);
+  // Signs that were written as entities are text, not tags.
+  const escaped = (text: string) =>
+    splitCode(text)
+      .map((part, index) => (index % 2 === 1 ? part : part.replace(/[<>&]/g, "\\$&")))
+      .join("");
+  const { lead, rows } = tableLines({
+    ...block,
+    header: block.header.map((row) => row.map(escaped)),
+    rows: block.rows.map((row) => row.map(escaped)),
+  });
   const header = block.header.length > 0 ? (lead.pop() ?? "") : "| |";
   return [...lead.flatMap((caption) => [caption, ""]), header, header.replace(/[^|]+/g, "-"), ...rows].join("\n");
 }
