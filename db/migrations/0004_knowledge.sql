@@ -266,6 +266,19 @@ call app.protect('document_refreshes');
 grant select (tenant_id, next_at) on document_refreshes to parley_platform;
 create policy platform_reads on document_refreshes for select to parley_platform using (true);
 
+-- The addresses that lead to a page, so that one page is one document: the one that was asked for, the one after redirects, and the one
+-- that the page names as its own.
+create table document_addresses (
+  tenant_id uuid not null,
+  -- Hash of the address without what does not matter: scheme, `www.`, slash at the end, tracking parameters.
+  page_hash text not null,
+  document_id uuid not null,
+  primary key (tenant_id, page_hash),
+  foreign key (tenant_id, document_id) references documents (tenant_id, id) on delete cascade
+);
+create index document_addresses_by_document on document_addresses (tenant_id, document_id);
+call app.protect('document_addresses');
+
 -- Entries that must leave the answer cache, written in the transaction that changes their sources. If a process stops between the commit
 -- and the eviction, the next sweep finds the row.
 create table cache_purges (

@@ -1,9 +1,9 @@
 import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import { AppError } from "../../server/core/errors.ts";
-import { fetchPage } from "../../server/core/fetch/fetch-page.ts";
+import { fetchDocument } from "../../server/core/fetch/page-problem.ts";
 import { parseUrl } from "../../server/core/text/parse-url.ts";
-import { addFile } from "../../server/knowledge/documents/add-file.ts";
+import { addFetchedPage } from "../../server/knowledge/documents/add-fetched-page.ts";
 import { importSite } from "../../server/knowledge/documents/add-site.ts";
 import type { KnowledgeDeps } from "../../server/knowledge/documents/deps.ts";
 import type { AppContext } from "../../server/wiring/context.ts";
@@ -47,10 +47,8 @@ export async function* addAddress(
     return;
   }
   yield await tryAdd(address, async () => {
-    const page = await fetchPage(address, ctx.knowledge.fetching);
-    const { bytes, declaredType, url } = page;
-    const origin = { url: address, page, refresh };
-    return addFile(ctx.knowledge, tenantId, { ...metadata, source: address, url, bytes, declaredType, origin });
+    const page = await fetchDocument(address, ctx.knowledge.fetching);
+    return addFetchedPage(ctx.knowledge, tenantId, { url: address, page, metadata, refresh });
   });
 }
 

@@ -266,6 +266,11 @@ export interface Tables {
     occasion_id: string;
     at: Generated<Time>;
   };
+  document_addresses: {
+    tenant_id: string;
+    page_hash: string;
+    document_id: string;
+  };
   document_files: {
     tenant_id: string;
     version_id: string;

@@ -3,9 +3,11 @@ import { AppError, asError } from "../errors.ts";
 import { toUrl } from "../text/parse-url.ts";
 import { defaultFetchLimits } from "./fetch-limits.ts";
 import { type FetchedPage, type FetchOptions, fetchPage } from "./fetch-page.ts";
+import { keysOfPage, siteOf } from "./page-key.ts";
+import { PageCheck } from "./page-problem.ts";
 import { parsePageUrl } from "./page-url.ts";
 import { type Robots, readRobots, refusedByRobots } from "./robots.ts";
-import { type ListedPages, listPages, siteOf } from "./sitemap-pages.ts";
+import { type ListedPages, listPages } from "./sitemap-pages.ts";
 
 export interface CrawlLimits {
   /** Limit of pages per crawl. */
@@ -36,7 +38,7 @@ export interface CrawlOptions extends FetchOptions {
 
 /** One URL of the sitemap: its page, or the reason why there is none. */
 export type CrawledPage =
-  | { type: "page"; url: string; page: FetchedPage }
+  | { type: "page"; url: string; page: FetchedPage /** See `keysOfPage`. */; keys: string[] }
   | { type: "skipped"; url: string; reason: string }
   | { type: "failed"; url: string; error: AppError };
 
@@ -80,14 +82,24 @@ export async function* fetchPages(
   const ended = new AbortController();
   const timeout = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([ended.signal, timeout, ...(options.signal ? [options.signal] : [])]);
+  const known = new Map<string, string>();
   try {
-    yield* fetchInTurn(urls, robots, { limits, fetching: { ...options, signal }, signal });
+    for await (const found of fetchInTurn(urls, robots, { limits, fetching: { ...options, signal }, signal }))
+      yield onlyOnce(found, known);
     if (timeout.aborted)
       throw new AppError("unavailable", "Reading the site took too long. The remaining pages were skipped.");
   } finally {
     // When the consumer stops reading, fetching stops too.
     ended.abort();
   }
+}
+
+/** A page under several addresses is one page. @param known the first address of each key */
+function onlyOnce(found: CrawledPage, known: Map<string, string>): CrawledPage {
+  if (found.type !== "page") return found;
+  const first = found.keys.map((key) => known.get(key)).find((url) => url !== undefined);
+  for (const key of found.keys) known.set(key, first ?? found.url);
+  return first === undefined ? found : { type: "skipped", url: found.url, reason: `This is the same page as ${first}` };
 }
 
 /** The given limits, with defaults for the rest. */
@@ -108,6 +120,12 @@ async function* fetchInTurn(
   { limits, fetching, signal }: Crawl,
 ): AsyncGenerator<CrawledPage> {
   const delayMs = Math.max(limits.delayMs, robots.delayMs);
+  // A server that asks one request to wait wants the next ones to wait too.
+  let waitUntil = 0;
+  const onWait = (ms: number) => {
+    waitUntil = Math.max(waitUntil, Date.now() + ms);
+  };
+  const crawler = { fetching: { ...fetching, onWait }, check: new PageCheck(fetching), robots };
   const under: Promise<CrawledPage>[] = [];
   for (const url of pages) {
     if (signal.aborted) break;
@@ -116,19 +134,30 @@ async function* fetchInTurn(
       under.push(Promise.resolve({ type: "skipped", url, reason: refusedByRobots }));
       continue;
     }
-    under.push(fetchOne(url, fetching));
-    await sleep(delayMs, undefined, { signal }).catch(() => undefined); // the loop sees the end
+    under.push(fetchOne(url, crawler));
+    const pauseMs = Math.max(delayMs, waitUntil - Date.now());
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined); // the loop sees the end
   }
   for (const next of under) yield await next;
 }
 
-async function fetchOne(url: string, fetching: FetchOptions): Promise<CrawledPage> {
+interface Crawler {
+  fetching: FetchOptions;
+  check: PageCheck;
+  robots: Robots;
+}
+
+async function fetchOne(url: string, { fetching, check, robots }: Crawler): Promise<CrawledPage> {
+  const skipped = (reason: string) => ({ type: "skipped", url, reason }) as const;
   try {
     const page = await fetchPage(url, fetching);
-    if (siteOf(toUrl(page.url)) !== siteOf(toUrl(url))) {
-      return { type: "skipped", url, reason: "The page redirects to another host." };
-    }
-    return { type: "page", url, page };
+    if (siteOf(toUrl(page.url)) !== siteOf(toUrl(url))) return skipped("The page redirects to another host.");
+    if (!robots.mayFetch(page.url)) return skipped(refusedByRobots);
+    const problem = await check.problemOf(page);
+    if (problem !== null) return skipped(problem);
+    if (page.isNoIndex)
+      return skipped("The page asks robots not to index it (noindex). Add it by its URL if you need it.");
+    return { type: "page", url, page, keys: keysOfPage(url, page) };
   } catch (error) {
     const cause = asError(error);
     return {

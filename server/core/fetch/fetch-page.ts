@@ -1,17 +1,13 @@
-import {
-  type ClientRequest,
-  get as getHttp,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestOptions,
-} from "node:http";
-import { get as getHttps } from "node:https";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { AppError } from "../errors.ts";
 import { parseUrl } from "../text/parse-url.ts";
 import { defaultFetchLimits, type FetchLimits, userAgent } from "./fetch-limits.ts";
-import { guardedLookup, type Network, publicNetwork, RefusedHost } from "./guarded-lookup.ts";
+import { type Network, publicNetwork, RefusedHost } from "./guarded-lookup.ts";
+import { factsOf, isNoIndex, type PageFacts, refreshTarget } from "./page-facts.ts";
 import { notPublic, parsePageUrl } from "./page-url.ts";
 import { acceptEncoding, readBody } from "./read-body.ts";
+import { busyDetails, retryLater } from "./retry-later.ts";
+import { ChainCookies, sendRequest } from "./send-request.ts";
 
 export interface FetchedPage {
   /** URL after redirects. */
@@ -25,6 +21,10 @@ export interface FetchedPage {
   /** The server's validator for this version of the page, for {@link fetchIfChanged}. */
   etag: string | null;
   lastModified: string | null;
+  /** The server or the page asks robots not to index it. */
+  isNoIndex: boolean;
+  /** Null when it is not HTML. */
+  facts: PageFacts | null;
 }
 
 /** Validators from the last fetch of a page, and its URL after redirects. */
@@ -50,6 +50,8 @@ export interface FetchOptions {
   network?: Network;
   /** Headers in addition to this program's own. */
   headers?: Record<string, string>;
+  /** Called before a wait that a server asked for, with its length in ms. */
+  onWait?(ms: number): void;
 }
 
 const accept = "text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5";
@@ -59,13 +61,17 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 const passingStatus = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Fetches one page of the public internet. Checks every address it connects to, also after redirects; fetches nothing that the page refers
- * to.
+ * Fetches one page of the public internet. Checks every address it connects to, also after redirects. Follows a page that sends its
+ * readers on at once, and fetches nothing else that a page refers to. Waits and tries again when the server asks for it.
  * @throws AppError `invalid_request` for a URL that may not be fetched, `unprocessable_document` when the page itself is the problem,
  * `unavailable` when a retry may succeed.
  */
 export function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
-  return follow(address, options, ({ url, response, limits }) => readPage(url, response, limits.bytes));
+  return retryLater(options, () =>
+    follow(address, { ...options, next: refreshOf }, ({ url, response, limits }) =>
+      readPage(url, response, limits.bytes),
+    ),
+  );
 }
 
 /** Like {@link fetchPage}; null when the server reports that the page has not changed. */
@@ -75,12 +81,15 @@ export function fetchIfChanged(
   options: FetchOptions = {},
 ): Promise<FetchedPage | null> {
   const headersFor = (url: URL) => conditionsFor(url, known);
-  return follow<FetchedPage | null>(address, { ...options, headersFor }, async ({ url, response, limits }) => {
+  const read = async ({ url, response, limits }: Reached) => {
     const isConditional = Object.keys(headersFor(url)).length > 0;
     if (response.statusCode !== 304 || !isConditional) return readPage(url, response, limits.bytes);
     response.destroy();
     return null;
-  });
+  };
+  return retryLater(options, () =>
+    follow<FetchedPage | null>(address, { ...options, headersFor, next: refreshOf }, read),
+  );
 }
 
 /** Fetches like {@link fetchPage} and returns the response as it is: any status, with its headers. */
@@ -103,7 +112,11 @@ interface Reached {
 
 async function follow<T>(
   address: string,
-  options: FetchOptions & { headersFor?: (url: URL) => Record<string, string> },
+  options: FetchOptions & {
+    headersFor?: (url: URL) => Record<string, string>;
+    /** The address that a page that was read sends its readers to. */
+    next?: (result: T) => string | undefined;
+  },
   read: (reached: Reached) => Promise<T>,
 ): Promise<T> {
   const limits = { ...defaultFetchLimits, ...options.limits };
@@ -113,13 +126,17 @@ async function follow<T>(
   const passed: string[] = [];
   try {
     let url = parsePageUrl(address, limits, network.isAllowedAddress);
+    const cookies = new ChainCookies();
     while (passed.length <= limits.redirects) {
-      const response = await request(url, network, {
-        signal,
-        headers: { ...headers, ...options.headers, ...options.headersFor?.(url) },
-      });
-      const target = redirectTarget(response);
-      if (target === undefined) return await read({ url, redirects: passed, response, limits });
+      const own = { ...headers, ...options.headers, ...options.headersFor?.(url), ...cookies.headerFor(url) };
+      const response = await sendRequest(url, network, { signal, headers: own });
+      cookies.take(url, response);
+      let target = redirectTarget(response);
+      if (target === undefined) {
+        const result = await read({ url, redirects: passed, response, limits });
+        target = options.next?.(result);
+        if (target === undefined) return result;
+      }
       response.destroy();
       passed.push(url.href);
       url = parseRedirect(target, url, { limits, network });
@@ -139,24 +156,8 @@ function conditionsFor(url: URL, known: Validators | null): Record<string, strin
   };
 }
 
-function request(
-  url: URL,
-  network: Network,
-  given: Required<Pick<RequestOptions, "signal" | "headers">>,
-): Promise<IncomingMessage> {
-  const options: RequestOptions = { ...given, agent: false, lookup: guardedLookup(network) };
-  return new Promise((resolve, reject) => {
-    const sent: ClientRequest = url.protocol === "https:" ? getHttps(url, options) : getHttp(url, options);
-    sent.on("error", reject);
-    sent.on("response", resolve);
-    // The lookup has checked the address already; this also covers a connection made without a lookup.
-    sent.on("socket", (socket) => {
-      socket.once("connect", () => {
-        const { remoteAddress } = socket;
-        if (!remoteAddress || !network.isAllowedAddress(remoteAddress)) sent.destroy(new RefusedHost(url.hostname));
-      });
-    });
-  });
+function refreshOf(page: FetchedPage | null): string | undefined {
+  return page?.facts ? refreshTarget(page.facts, page.url) : undefined;
 }
 
 function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage): string | undefined {
@@ -179,18 +180,24 @@ async function readPage(url: URL, response: IncomingMessage, limit: number): Pro
   if (statusCode < 200 || statusCode > 299) {
     response.destroy();
     const code = passingStatus.has(statusCode) ? "unavailable" : "unprocessable_document";
-    throw new AppError(code, `The server answered with status ${statusCode}.`, { details: { status: statusCode } });
+    const details = busyDetails(statusCode, response.headers["retry-after"]);
+    throw new AppError(code, `The server answered with status ${statusCode}.`, { details });
   }
   const bytes = await readBody(response, limit);
   const declaredType = response.headers["content-type"] ?? "";
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(declaredType)?.[1]?.toLowerCase() ?? null;
+  const contentType = declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const facts = await factsOf({ bytes, contentType, charset, url: url.href });
   return {
     url: url.href,
     bytes,
-    contentType: declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "",
-    charset: /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(declaredType)?.[1]?.toLowerCase() ?? null,
+    contentType,
+    charset,
     declaredType,
     etag: validatorOf(response.headers.etag),
     lastModified: validatorOf(response.headers["last-modified"]),
+    isNoIndex: (facts?.isNoIndex ?? false) || isNoIndex(response.headers["x-robots-tag"]),
+    facts,
   };
 }
 

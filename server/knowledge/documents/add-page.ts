@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { checkAddress } from "../../core/fetch/check-address.ts";
-import { fetchPage } from "../../core/fetch/fetch-page.ts";
+import { pageKey } from "../../core/fetch/page-key.ts";
+import { fetchDocument } from "../../core/fetch/page-problem.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";
+import { findPageDocument, storeAddresses } from "../store/document-addresses.ts";
 import { upsertRefresh } from "../store/document-refreshes.ts";
 import { findDocument, updateDocumentStatus } from "../store/documents.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
@@ -37,8 +39,14 @@ export async function addPage(
 ): Promise<DocumentView> {
   checkAddress(metadata.url, deps.fetching);
   const { job, document, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
-    const opened = await openDocument(tx, source ?? metadata.url, metadata);
+    const key = pageKey(metadata.url);
+    // The same page may have been added under another address.
+    const known = source === undefined && !metadata.replace ? await findPageDocument(tx, [key]) : undefined;
+    const replace = known?.id ?? metadata.replace;
+    const given = { ...metadata, ...(replace === undefined ? {} : { replace }) };
+    const opened = await openDocument(tx, source ?? known?.source ?? metadata.url, given);
     const { id } = opened.document;
+    await storeAddresses(tx, id, [key]);
     await upsertRefresh(tx, id, { url: metadata.url, every: refresh });
     const queued = await queueFetch(tx, id, { url: metadata.url, title: metadata.title });
     await auditAction(tx, deps, { action: "document.add", id });
@@ -67,7 +75,7 @@ export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal:
     if (again) return refetchPage(deps, tenantId, { job, asked: asked ?? false, signal });
     const document = await beginFetch(deps, tenantId, job);
     if (!document) return;
-    const page = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
+    const page = await fetchDocument(url, { ...deps.fetching, signal }).catch(asDocumentFault);
     const stored = await withTenant(deps.db, tenantId, async (tx) => {
       if (!(await findDocument(tx, document.id))) return null; // deleted in the meantime
       await updateJob(tx, jobId, { status: "done", progress: 1 });

@@ -5,21 +5,22 @@ import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
 import { checkAddress } from "../../core/fetch/check-address.ts";
 import { fetchPages, limitsOf, type ReadSite, readSite } from "../../core/fetch/crawl-sitemap.ts";
+import { keysOf, pageKey } from "../../core/fetch/page-key.ts";
 import { newId } from "../../core/ids.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { findJob, type JobRow, stepJob, updateJob, updateJobDetail } from "../../operations/store/jobs.ts";
+import { listKnownPages } from "../store/document-addresses.ts";
 import {
   findSite,
-  listKnownSources,
   markGonePages,
   type SiteRow,
   storeSiteFailure,
   storeSiteRead,
   upsertSite,
 } from "../store/document-sites.ts";
-import { addFile } from "./add-file.ts";
+import { addFetchedPage } from "./add-fetched-page.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toJobView } from "./list-jobs.ts";
 import type { DocumentMetadata } from "./new-document.ts";
@@ -131,6 +132,8 @@ export async function* importSite(
   const site = await readSite(address, { ...deps.fetching, ...(signal ? { signal } : {}) });
   // An import from the command line has no job that stored the site.
   const siteId = known ?? (await withTenant(deps.db, tenantId, (tx) => openSite(tx, given)));
+  for (const url of only ? [] : site.foreign) yield { type: "left_out", url, reason: otherHost, isFailed: false };
+  // The addresses were chosen from a list in which each page is there once.
   const wanted = new Set(only ?? site.urls);
   const listed = new Set(site.urls);
   for (const url of wanted)
@@ -141,10 +144,9 @@ export async function* importSite(
   if (signal?.aborted) return;
   await withTenant(deps.db, tenantId, async (tx) => {
     // Pages that were added before count as chosen.
-    const there = await listKnownSources(tx, site.urls);
-    await storeSiteRead(tx, siteId, {
-      folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])),
-    });
+    const there = await listKnownPages(tx, keysOf(site.urls));
+    const chosen = [...urls, ...site.urls.filter((url) => there.has(pageKey(url)))];
+    await storeSiteRead(tx, siteId, { folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set(chosen)) });
   });
 }
 
@@ -184,9 +186,9 @@ async function look(
   { site, signal }: { site: SiteRow; signal: AbortSignal },
 ): Promise<void> {
   const read = await readSite(site.address, { ...deps.fetching, signal });
-  const known = await withTenant(deps.db, tenantId, (tx) => listKnownSources(tx, read.urls));
-  const deleted = new Set(site.left_out);
-  const isNew = (url: string) => !known.has(url) && !deleted.has(url);
+  const known = await withTenant(deps.db, tenantId, (tx) => listKnownPages(tx, keysOf(read.urls)));
+  const deleted = new Set(site.left_out.map(pageKey));
+  const isNew = (url: string) => !known.has(pageKey(url)) && !deleted.has(pageKey(url));
   const urls = read.urls.filter((url) => isNew(url) && isInFolders(url, site.folders));
   const metadata = siteMetadataSchema.parse(site.metadata);
   const pages = { site: read, siteId: site.id, urls, metadata, refresh: site.every, signal };
@@ -195,13 +197,15 @@ async function look(
   if (signal.aborted) return;
   await withTenant(deps.db, tenantId, async (tx) => {
     // A truncated list does not prove that a page is gone.
-    const gone = read.isComplete ? await markGonePages(tx, site.id, read.urls) : 0;
+    const gone = read.isComplete ? await markGonePages(tx, site.id, keysOf(read.urls)) : 0;
     await storeSiteRead(tx, site.id, { folders: null });
     const target = { kind: "site", id: site.id };
     if (added + gone > 0)
       await insertAudit(tx, { actor: scheduler, action: "site.look", target, detail: { added, gone } });
   });
 }
+
+const otherHost = "This page is on another host. Add its URL, or the sitemap of that host.";
 
 /** The outcome of one address of a sitemap. */
 export type ImportedPage =
@@ -228,10 +232,8 @@ async function* importPages(deps: KnowledgeDeps, tenantId: string, pages: Pages)
     if (found.type === "skipped") yield { type: "left_out", url, reason: found.reason, isFailed: false };
     else if (found.type === "failed") yield { type: "left_out", url, reason: found.error.message, isFailed: true };
     else {
-      const { bytes, declaredType } = found.page;
-      const origin = { url, page: found.page, refresh, siteId };
-      const file = { ...metadata, source: url, url: found.page.url, bytes, declaredType, origin };
-      yield { type: "added", url, document: await addFile(deps, tenantId, file) };
+      const page = { url, page: found.page, metadata, refresh, siteId };
+      yield { type: "added", url, document: await addFetchedPage(deps, tenantId, page) };
     }
   }
   for (const url of urls.slice(limit))

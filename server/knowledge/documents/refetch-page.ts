@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../core/errors.ts";
 import { type FetchedPage, fetchIfChanged } from "../../core/fetch/fetch-page.ts";
+import { siteOf } from "../../core/fetch/page-key.ts";
+import { PageCheck } from "../../core/fetch/page-problem.ts";
 import { readRobots, refusedByRobots } from "../../core/fetch/robots.ts";
-import { siteOf } from "../../core/fetch/sitemap-pages.ts";
 import { toUrl } from "../../core/text/parse-url.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
@@ -77,6 +78,8 @@ async function fetchAgain(
   const page = await fetchIfChanged(url, validators, options);
   if (page && siteId !== null && siteOf(toUrl(page.url)) !== siteOf(toUrl(url)))
     throw new DocumentFault("The page redirects to another host.");
+  const problem = page && (await new PageCheck(options).problemOf(page));
+  if (problem) throw new DocumentFault(problem);
   return page;
 }
 

@@ -3,9 +3,11 @@ import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
 import { checkAddress } from "../../core/fetch/check-address.ts";
 import { limitsOf, readSite } from "../../core/fetch/crawl-sitemap.ts";
+import { keysOf, pageKey } from "../../core/fetch/page-key.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { nameDetail } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { listKnownPages } from "../store/document-addresses.ts";
 import * as store from "../store/document-sites.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { queueJob } from "./queue-job.ts";
@@ -100,10 +102,10 @@ export async function previewSite(
 ): Promise<SitePreview> {
   checkAddress(address, deps.fetching);
   const site = await readSite(address, { ...deps.fetching, signal: AbortSignal.timeout(waitMs) });
-  const known = await withTenant(deps.db, tenantId, (tx) => store.listKnownSources(tx, site.urls));
+  const known = await withTenant(deps.db, tenantId, (tx) => listKnownPages(tx, keysOf(site.urls)));
   return {
     address,
-    pages: site.urls.map((url) => ({ url, known: known.has(url), allowed: site.robots.mayFetch(url) })),
+    pages: site.urls.map((url) => ({ url, known: known.has(pageKey(url)), allowed: site.robots.mayFetch(url) })),
     is_complete: site.isComplete,
     at_once: limitsOf(deps.fetching ?? {}).pages,
   };

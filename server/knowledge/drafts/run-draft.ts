@@ -1,5 +1,5 @@
 import { insertChunks } from "../../assistant/store/chunks.ts";
-import { fetchPage } from "../../core/fetch/fetch-page.ts";
+import { fetchDocument } from "../../core/fetch/page-problem.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, progressJob, updateJob } from "../../operations/store/jobs.ts";
@@ -70,7 +70,7 @@ async function fetchDraft(
   { job, draft, signal }: { job: JobRow; draft: ReleaseVersionRow; signal: AbortSignal },
 ): Promise<string> {
   const { url = draft.source, title } = draftDetailSchema.parse(job.detail);
-  const { bytes, declaredType } = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
+  const { bytes, declaredType } = await fetchDocument(url, { ...deps.fetching, signal }).catch(asDocumentFault);
   return withTenant(deps.db, tenantId, async (tx) => {
     await lockDocument(tx, draft.document_id);
     const document = await findDocument(tx, draft.document_id);

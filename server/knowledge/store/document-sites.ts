@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { json } from "../../database/column-types.ts";
-import { anyOf, countAll, now, query } from "../../database/query.ts";
+import { countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { isListed } from "./document-addresses.ts";
 import { failedOnce, nextFetch, noFailures, takenUntil } from "./document-refreshes.ts";
 
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof findSite>>>;
@@ -143,15 +144,20 @@ export async function takeDueSites(tx: TenantTransaction, limit: number): Promis
 }
 
 /** Marks pages that the sitemap no longer lists, and unmarks pages that it lists again. @returns the number of newly marked pages. */
-export async function markGonePages(tx: TenantTransaction, siteId: string, listed: string[]): Promise<number> {
-  const pages = query
+export async function markGonePages(
+  tx: TenantTransaction,
+  siteId: string,
+  /** The keys of the listed pages, by address. */
+  pages: ReadonlyMap<string, string>,
+): Promise<number> {
+  const known = query
     .updateTable("document_refreshes as r")
     .from("documents as d")
     .where("r.site_id", "=", siteId)
     .whereRef("d.id", "=", "r.document_id");
-  const isListed = sql<boolean>`d.source = ${anyOf(listed, "text")}`;
-  await tx.run(pages.set({ gone_at: null }).where("r.gone_at", "is not", null).where(isListed));
-  return tx.run(pages.set({ gone_at: now }).where("r.gone_at", "is", null).where(sql<boolean>`not ${isListed}`));
+  const listed = isListed(pages);
+  await tx.run(known.set({ gone_at: null }).where("r.gone_at", "is not", null).where(listed));
+  return tx.run(known.set({ gone_at: now }).where("r.gone_at", "is", null).where(sql<boolean>`not ${listed}`));
 }
 
 /** Stores that an agent deletes a page of a sitemap, so that it is not added again. Call it before the document is deleted. */
@@ -161,16 +167,13 @@ export async function skipSitePage(tx: TenantTransaction, documentId: string): P
       .updateTable("document_sites as s")
       .from("document_refreshes as r")
       .innerJoin("documents as d", "d.id", "r.document_id")
-      .set({ left_out: sql`(s.left_out - d.source) || to_jsonb(d.source)` })
+      // Another address of the sitemap may lead to the same page.
+      .set({
+        left_out: sql`(s.left_out - d.source - coalesce(d.url, '')) || to_jsonb(array_remove(array[d.source, d.url], null))`,
+      })
       .where("r.document_id", "=", documentId)
       .whereRef("s.id", "=", "r.site_id"),
   );
-}
-
-/** Returns the addresses that are already sources of documents. */
-export async function listKnownSources(tx: TenantTransaction, sources: string[]): Promise<Set<string>> {
-  const known = query.selectFrom("documents").select("source").where("source", "=", anyOf(sources, "text"));
-  return new Set((await tx.all(known)).map(({ source }) => source));
 }
 
 /** Deletes a site. Its documents stay, and each keeps its own schedule. */

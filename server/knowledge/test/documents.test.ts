@@ -54,6 +54,10 @@ beforeAll(async () => {
     "/news.html": (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(html(news)),
     "/one.html": html("The first page tells of xylophones."),
     "/gone.html": (_request, response) => void response.writeHead(410).end("gone"),
+    "/returns/": `<head><link rel="canonical" href="/returns/"></head>${html("Send it back with the ocarina.")}`,
+    "/returns": (_request, response) => void response.writeHead(301, { location: "/returns/" }).end(),
+    "/old-returns": '<meta http-equiv="refresh" content="0; url=/returns/"><title>Redirecting</title>',
+    "/wall": '<title>Wall</title><div class="cookie-consent-banner"><p>We value your privacy.</p></div>',
     "/robots.txt": (_request, response) => void response.end(live.robots),
     "/live.html": (request, response) => {
       if (live.etag && request.headers["if-none-match"] === live.etag) return void response.writeHead(304).end();
@@ -509,6 +513,24 @@ describe("a page by its address", () => {
     expect(again.status).toBe(202);
     await waitFor(async () => site.asked.filter((path) => path === "/gone.html").length >= 2);
     expect(await settled(failed.id)).toMatchObject({ status: "failed" });
+  });
+
+  it("is one document under every address that leads to it", async () => {
+    const first = await add({ url: site.url("/returns") });
+    expect(first).toMatchObject({ title: "News", url: site.url("/returns/"), status: "ready", version: 1 });
+    expect(await add({ url: site.url("/returns/?utm_source=mail#x") })).toMatchObject({ id: first.id, version: 1 });
+    expect(await add({ url: site.url("/old-returns") })).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining(`already has this page: “News” (${site.url("/returns")})`),
+    });
+    expect(await found("ocarina")).toHaveLength(1);
+  });
+
+  it("that shows no text of its own fails with that reason", async () => {
+    expect(await add({ url: site.url("/wall") })).toMatchObject({
+      status: "failed",
+      error: "The page shows only a cookie notice.",
+    });
   });
 
   it.each([

@@ -21,7 +21,7 @@ describe("a page", () => {
       "/old": (_, response) => response.writeHead(301, { location: "/new#part" }).end(),
       "/new": (_, response) => response.writeHead(200, { "content-type": "Text/HTML; charset=EUC-KR" }).end("hello"),
     });
-    expect(await fetchPage(site.url("/old"), options())).toEqual({
+    expect(await fetchPage(site.url("/old"), options())).toMatchObject({
       url: site.url("/new"),
       bytes: new Uint8Array(Buffer.from("hello")),
       contentType: "text/html",
@@ -69,12 +69,17 @@ describe("a page", () => {
     expect(Buffer.from((await fetchPage(site.url("/"), options())).bytes).toString()).toBe("packed text");
   });
 
-  it("is asked for without cookies, credentials or a referrer, also after a redirect that sets a cookie", async () => {
+  it("is asked for without credentials or a referrer, and with a cookie only where a redirect on the way set it", async () => {
     site = await startWebSite({
-      "/": (_, response) => response.writeHead(302, { location: "/b", "set-cookie": "a=1" }).end(),
-      "/b": "text",
+      "/": (_, response) =>
+        response.writeHead(302, { location: "/b", "set-cookie": ["a=1; Path=/", "b=2; Path=/c"] }).end(),
+      "/b": (_, response) => response.writeHead(302, { location: site.url("/d", "other-site.test") }).end(),
+      "/d": "text",
     });
     await fetchPage(site.url("/"), options());
+    await fetchPage(site.url("/d"), options());
+    expect(site.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, "a=1", undefined, undefined]);
+    for (const { headers } of site.requests) delete headers.cookie;
     const names = site.requests.flatMap(({ headers }) => Object.keys(headers));
     expect([...new Set(names)].sort()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
@@ -83,6 +88,66 @@ describe("a page", () => {
     site = await startWebSite({ "/busy": (_, response) => response.writeHead(503).end() });
     await expect(fetchPage(site.url("/none"), options())).rejects.toEqual(refusedPage(/status 404/));
     await expect(fetchPage(site.url("/busy"), options())).rejects.toEqual(refusedPage(/status 503/, "unavailable"));
+  });
+});
+
+describe("a page that is shown after something else", () => {
+  it("is reached past a wall that sets a cookie and asks again", async () => {
+    site = await startWebSite({
+      "/": ({ headers }, response) =>
+        headers.cookie === "seen=1"
+          ? response.end("text")
+          : response.writeHead(302, { location: "/", "set-cookie": "seen=1; Path=/; HttpOnly" }).end(),
+    });
+    expect(Buffer.from((await fetchPage(site.url("/"), options())).bytes).toString()).toBe("text");
+  });
+
+  it("is followed when the page sends its readers on at once, but not when it only loads itself again", async () => {
+    const refresh = (content: string, text = "") =>
+      `<!doctype html><title>x</title><meta http-equiv="Refresh" content="${content}"><body>${text}</body>`;
+    site = await startWebSite({
+      "/0": refresh("0; URL='/new'"),
+      "/5": refresh("5;/new", "You will be redirected."),
+      "/self": refresh("30; url=/self", "text"),
+      "/later": refresh("60; url=/new", "text"),
+      "/noscript": '<noscript><meta http-equiv="refresh" content="0; url=/new"></noscript>text',
+      "/loop": refresh("0; url=/loop2"),
+      "/loop2": refresh("0; url=/loop"),
+      "/out": refresh("0; url=http://10.0.0.1/"),
+      "/new": "the page",
+    });
+    const reached = async (path: string) => new URL((await fetchPage(site.url(path), options())).url).pathname;
+    expect(await Promise.all(["/0", "/5", "/self", "/later", "/noscript"].map(reached))).toEqual([
+      "/new",
+      "/new",
+      "/self",
+      "/later",
+      "/noscript",
+    ]);
+    await expect(fetchPage(site.url("/loop"), options())).rejects.toEqual(refusedPage(/more than 5 times/));
+    await expect(fetchPage(site.url("/out"), options())).rejects.toEqual(refusedPage(/not allowed/));
+  });
+
+  it("is asked for again when the server says when, and given up when that is too late", async () => {
+    let tries = 0;
+    const answers: string[] = ["1", new Date(Date.now() + 1_000).toUTCString(), ""];
+    site = await startWebSite({
+      "/": (_, response) => {
+        const after = answers[tries];
+        tries += 1;
+        if (after) response.writeHead(429, { "retry-after": after }).end();
+        else response.end("text");
+      },
+      "/tomorrow": (_, response) => response.writeHead(429, { "retry-after": "86400" }).end(),
+      "/never": (_, response) => response.writeHead(429, { "retry-after": "0" }).end(),
+    });
+    const waits: number[] = [];
+    const onWait = (ms: number) => waits.push(ms);
+    expect(Buffer.from((await fetchPage(site.url("/"), { ...options(), onWait })).bytes).toString()).toBe("text");
+    expect(waits).toEqual([1_000, expect.any(Number)]);
+    await expect(fetchPage(site.url("/tomorrow"), options())).rejects.toEqual(refusedPage(/status 429/, "unavailable"));
+    await expect(fetchPage(site.url("/never"), options())).rejects.toEqual(refusedPage(/status 429/, "unavailable"));
+    expect(site.asked.filter((path) => path === "/never")).toHaveLength(4);
   });
 });
 

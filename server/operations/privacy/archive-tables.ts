@@ -36,6 +36,7 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.document_sites": tenantOnly,
   "public.documents": tenantOnly,
   "public.document_refreshes": tenantOnly,
+  "public.document_addresses": tenantOnly,
   "public.document_versions": { page: 5, tenantOnly: true },
   "public.document_files": { file: "bytes", page: 1, tenantOnly: true },
   "public.chunks": tenantOnly,

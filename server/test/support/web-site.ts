@@ -12,6 +12,8 @@ export interface WebSite {
   /** Requested paths, with their hosts. */
   asked: string[];
   requests: IncomingMessage[];
+  /** The page for every unknown path; by default a short text with status 404. */
+  answerMissing?: string;
   close(): Promise<void>;
 }
 
@@ -24,13 +26,13 @@ export async function startWebSite(pages: Record<string, string | Answer>): Prom
     asked.push(path);
     requests.push(request);
     const answer = pages[path];
-    if (answer === undefined) response.writeHead(404).end("nothing here");
+    if (answer === undefined) response.writeHead(404).end(site.answerMissing ?? "nothing here");
     else if (typeof answer === "string") response.writeHead(200, { "content-type": "text/html" }).end(answer);
     else answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
-  return {
+  const site: WebSite = {
     url: (path, host = "site.test") => `http://${host}:${port}${path}`,
     port,
     asked,
@@ -41,6 +43,7 @@ export async function startWebSite(pages: Record<string, string | Answer>): Prom
         server.closeAllConnections();
       }),
   };
+  return site;
 }
 
 /** A network in which some names resolve to this machine. Besides the internet, only this machine counts as public. */

@@ -1,6 +1,11 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
+<<<<<<< HEAD
 import { type Block, blockText, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
+=======
+import { removeConsent } from "../../../core/text/consent-element.ts";
+import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
+>>>>>>> a27c7ea4 (feat(knowledge): one page is one document; pages without a text of their own are reported)
 import { blocksOfElement, chromeSelector } from "./html-blocks.ts";
 
 /** Least share of the page's own text that a narrower result must contain. */
@@ -18,6 +23,7 @@ export function extractHtml(source: string): Extraction {
   const heading = document.querySelector("h1")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
   const title = titleOf(document, heading);
   for (const element of document.querySelectorAll(chromeSelector)) element.remove();
+  removeConsent(document);
   const whole = blocksOfElement(document.body);
   const visible = countBlocks(whole);
   const blocks = mainBlocks(document, visible) ?? readableBlocks(html, visible) ?? whole;
@@ -56,6 +62,7 @@ function readableBlocks(html: string, visible: number): Block[] | null {
   if (nestingOf(html) > maxReadableDepth) return null;
   const document = parsePage(html);
   for (const element of document.querySelectorAll(chromeSelector)) element.remove();
+  removeConsent(document);
   const article = new Readability(document, { maxElemsToParse: 50_000, keepClasses: true }).parse();
   if (!article?.content) return null;
   const blocks = blocksOfElement(parsePage(article.content).body);
