@@ -1,5 +1,7 @@
 /** Registers an element, unless this page has it already from another copy of the panel. */
 export function define(name: string, element: CustomElementConstructor): void {
+  // Shortcuts of a page see the panel, not the field in it, and leave editable elements alone.
+  Object.defineProperty(element.prototype, "isContentEditable", { value: true });
   if (!customElements.get(name)) customElements.define(name, element);
 }
 

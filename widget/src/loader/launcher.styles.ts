@@ -27,7 +27,7 @@ button {
   border-radius: 50%;
   background: var(--_fill);
   color: var(--parley-accent-text, #fff);
-  box-shadow: 0 6px 20px rgb(16 20 30 / 28%);
+  box-shadow: 0 6px 20px #10141e47;
   cursor: pointer;
   -webkit-tap-highlight-color: transparent;
 }

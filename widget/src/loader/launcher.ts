@@ -19,6 +19,10 @@ export class Launcher {
     set(badge, { part: "badge", hidden: "" });
     button.append(badge);
     button.onclick = onPress;
+    // Shortcuts of the page must not keep these keys from the button.
+    button.onkeydown = button.onkeyup = (event) => {
+      event.cancelBubble = / |Enter/.test(event.key);
+    };
     const root = element.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(launcherCss);

@@ -108,8 +108,7 @@ export class PageApi implements Panel {
     this.#element.requestUpdate();
     this.#launcher.setOpen(true);
     this.#client.show(true);
-    if (matchMedia("(max-width: 480px), (max-height: 480px)").matches && !this.#element.isInline)
-      void parts.phone.load().then(({ behaveOnPhone }) => behaveOnPhone(this.#element));
+    void parts.host.load().then(({ liveOnPage }) => liveOnPage(this.#element));
     this.tell("open", undefined);
   }
 

@@ -47,7 +47,6 @@ export async function mountPanel({ place, inline, ...options }: PanelOptions): P
     void locale.learn();
     void parts.alerts.load().then(({ attend }) => attend({ ...options, place, client, locale, page: api }));
   });
-  keepDraft(element);
   if (!inline) place(element);
   // The launcher no longer shows that the panel is loading.
   options.launcher.element.toggleAttribute("ready", true);
@@ -72,16 +71,5 @@ function followTheme(
     applyTheme(element, theme, look);
     launcher.setAppearance(look, theme);
     storeAppearance(tenantId, theme);
-  });
-}
-
-/** Stores the draft. */
-function keepDraft(element: ChatComponent): void {
-  element.addEventListener("input", (event) => {
-    const field = event.composedPath()[0];
-    if (field instanceof HTMLTextAreaElement && field.part.contains("input")) element.client.kept.draft = field.value;
-  });
-  element.addEventListener("parley-send", () => {
-    element.client.kept.draft = "";
   });
 }

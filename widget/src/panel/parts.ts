@@ -9,6 +9,7 @@ export const parts = {
   citation: new Part(() => import("../elements/citation/citation.ts")),
   conversations: new Part(() => import("../elements/conversations/conversations.ts")),
   form: new Part(() => import("../elements/form/form.ts")),
+  host: new Part(() => import("../elements/chat/host.ts")),
   home: new Part(() => import("../elements/home/home.ts")),
   memories: new Part(() => import("../elements/memories/memories.ts")),
   menu: new Part(() => import("../elements/menu/menu.ts")),

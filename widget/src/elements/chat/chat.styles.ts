@@ -1,7 +1,10 @@
 import { css } from "lit";
 
 export const chatStyles = css`
-  /* Important, because the page's rules win over normal :host rules but not over important ones. */
+  /*
+   * Important, because the page's rules win over normal :host rules but not over important ones. Percentages of the window instead of vw
+   * and dvh: in a page with a CSS zoom those are larger than the window.
+   */
   :host {
     all: initial !important;
     position: fixed !important;
@@ -9,11 +12,11 @@ export const chatStyles = css`
     right: var(--parley-offset, 20px) !important;
     bottom: calc(var(--parley-offset, 20px) + 68px) !important;
     box-sizing: border-box !important;
-    width: min(var(--parley-width, 400px), calc(100vw - 2 * var(--parley-offset, 20px))) !important;
+    width: min(var(--parley-width, 400px), calc(100% - 2 * var(--parley-offset, 20px))) !important;
     height: min(
       var(--parley-height, 620px),
-      max(100dvh - var(--parley-offset, 20px) - 160px, 320px),
-      100dvh - var(--parley-offset, 20px) - 88px
+      max(100% - var(--parley-offset, 20px) - 160px, 320px),
+      100% - var(--parley-offset, 20px) - 88px
     ) !important;
     color: var(--_text) !important;
     color-scheme: var(--_scheme) !important;
@@ -30,8 +33,8 @@ export const chatStyles = css`
 
   @media (min-width: 481px) and (min-height: 481px) {
     :host([large]) {
-      width: min(640px, 100vw - 2 * var(--parley-offset, 20px)) !important;
-      height: min(860px, 100dvh - var(--parley-offset, 20px) - 88px) !important;
+      width: min(640px, 100% - 2 * var(--parley-offset, 20px)) !important;
+      height: min(860px, 100% - var(--parley-offset, 20px) - 88px) !important;
     }
   }
 
@@ -186,7 +189,7 @@ export const chatStyles = css`
     :host(:not([inline])) {
       inset: var(--_view-top, 0) 0 auto !important;
       width: auto !important;
-      height: var(--_view-height, 100dvh) !important;
+      height: var(--_view-height, 100%) !important;
     }
 
     :host(:not([inline])) .panel {

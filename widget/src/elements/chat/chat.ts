@@ -26,8 +26,7 @@ import "../composer/composer.ts";
 import "../header/header.ts";
 
 /**
- * The chat panel. Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, stored), `mode` (light, dark, auto), `position`
- * (left, right).
+ * The chat panel. Properties: `client`, `locale`; attributes `hidden`, `large` (stored), `mode` (light, dark, auto), `position` (left, right).
  * Events: `parley-dismiss` when the visitor closes it.
  * Parts: `panel`, `log`, and the exported parts of the elements inside.
  */
@@ -109,6 +108,7 @@ class ChatComponent extends LitElement {
   /** While the team has the conversation, a question from another screen begins a new one, which the assistant answers. */
   #send(content: string, { isOutside = this._view.screens.length > 0, hasFiles = false } = {}): void {
     const isApart = isOutside && isWithPerson(this._view.ticket);
+    if (hasFiles) this.client.kept.draft = "";
     this.client.send(content, hasFiles ? this.#files.give(isApart) : undefined, isApart);
     this.#end.follow();
   }
@@ -178,12 +178,13 @@ class ChatComponent extends LitElement {
   }
 
   #renderComposer() {
-    const { locale, _view: view } = this;
+    const { client, locale, _view: view } = this;
     return html`<parley-composer
         exportparts="composer, input, send-button, stop-button"
         .locale=${locale} .busy=${["waiting", "running"].includes(view.turn) && !isWithPerson(view.ticket)}
         .placeholder=${locale.say(placeholderOf(view))}
         .files=${view.offer ? this._files : undefined}
+        @input=${(event: Event) => Object.assign(client.kept, { draft: (event.currentTarget as ComposerComponent).text })}
         @parley-attach=${() => this.#files.take("pick")}
         @parley-send=${(event: CustomEvent) => this.#send(event.detail.content, { hasFiles: true })}
         @parley-stop=${() => this.client.stop()}

@@ -23,8 +23,10 @@ function fitViewport(element: ChatComponent): void {
   const follow = () => {
     // A page zoomed by two fingers also has a small visual viewport; there the panel stays as it is.
     if (!view || view.scale > 1.01) return;
-    element.style.setProperty("--_view-height", `${Math.round(view.height)}px`);
-    element.style.setProperty("--_view-top", `${Math.round(view.offsetTop)}px`);
+    // A CSS zoom of the page also enlarges these pixels. Not every browser knows the property.
+    const zoom = (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+    element.style.setProperty("--_view-height", `${Math.round(view.height / zoom)}px`);
+    element.style.setProperty("--_view-top", `${Math.round(view.offsetTop / zoom)}px`);
   };
   for (const change of ["resize", "scroll"]) view?.addEventListener(change, follow);
   follow();

@@ -15,7 +15,7 @@ const maxFieldHeightPx = 160;
 /**
  * The field for a message, with a button that sends it or, while a turn is at work and nothing is written, stops the turn.
  *
- * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`, `files`: how many the message takes along,
+ * Properties: `text` (as written so far), `locale`, `busy` (a turn can be stopped), `placeholder`, `files`: how many the message takes along,
  * undefined where none may be sent.
  * Events: `parley-send` with `{content}`, `parley-stop`, `parley-attach` for files to be chosen.
  * Parts: `composer`, `input`, `send-button`.
@@ -27,11 +27,11 @@ class ComposerComponent extends LitElement {
     busy: { type: Boolean },
     placeholder: {},
     files: { attribute: false },
-    _text: { state: true },
+    text: { state: true },
   };
 
-  declare private _text: string;
-
+  /** Text in the field. */
+  declare text: string;
   declare locale: Locale;
   declare busy: boolean;
   declare placeholder: string;
@@ -39,14 +39,14 @@ class ComposerComponent extends LitElement {
 
   constructor() {
     super();
-    this._text = "";
+    this.text = "";
     this.busy = false;
     this.placeholder = "";
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (!changed.has("_text")) return;
-    if (this.#field && this.#field.value !== this._text) this.#field.value = this._text;
+    if (!changed.has("text")) return;
+    if (this.#field && this.#field.value !== this.text) this.#field.value = this.text;
     this.#fit();
   }
 
@@ -60,7 +60,7 @@ class ComposerComponent extends LitElement {
     if (!field) return;
     field.style.height = "auto";
     // Measures nothing for an empty field, whose height is fixed, or while the panel is hidden.
-    if (this._text !== "") field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
+    if (this.text !== "") field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
   }
 
   #onKeydown(event: KeyboardEvent): void {
@@ -77,18 +77,18 @@ class ComposerComponent extends LitElement {
   }
 
   #send(): void {
-    const content = this._text.trim();
+    const content = this.text.trim();
     if (this.#isBlocked) return;
-    this._text = "";
+    this.text = "";
     emit(this, "parley-send", { content });
   }
 
   get #isEmpty(): boolean {
-    return this._text.trim() === "" && !this.files;
+    return this.text.trim() === "" && !this.files;
   }
 
   get #isBlocked(): boolean {
-    return this.#isEmpty || this._text.length > longestMessageChars;
+    return this.#isEmpty || this.text.length > longestMessageChars;
   }
 
   #renderAttach() {
@@ -131,7 +131,7 @@ class ComposerComponent extends LitElement {
   }
 
   #renderLeft() {
-    const left = longestMessageChars - this._text.length;
+    const left = longestMessageChars - this.text.length;
     return left > charsLeftShown
       ? nothing
       : html`<p class="left ${left < 0 ? "over" : ""}" role="status">${this.locale.say(left < 0 ? "charsOver" : "charsLeft", { n: Math.abs(left) })}</p>`;
@@ -139,7 +139,7 @@ class ComposerComponent extends LitElement {
 
   /** Replaces the text in the field. */
   write(text: string): void {
-    this._text = text;
+    this.text = text;
   }
 
   override focus(): void {
@@ -152,13 +152,13 @@ class ComposerComponent extends LitElement {
         <textarea
           part="input"
           rows="1"
-          dir=${this._text === "" ? nothing : "auto"}
+          dir=${this.text === "" ? nothing : "auto"}
           enterkeyhint="send"
           aria-label=${this.locale.say("message")}
           placeholder=${this.placeholder}
           @keydown=${this.#onKeydown}
           @input=${() => {
-            this._text = this.#field?.value ?? "";
+            this.text = this.#field?.value ?? "";
           }}
         ></textarea>
         ${this.#renderAttach()} ${this.#renderButton()}
