@@ -10,19 +10,14 @@ import { type ConsoleAuth, type ConsoleAuthOptions, createConsoleAuth } from "./
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
 import { createFaceAddresses, type FaceAddresses, facePath } from "./face-address.ts";
 import { createOidcSignIn, type OidcOptions, type OidcSignIn } from "./oidc.ts";
+import { originNotAllowed } from "./origin-not-allowed.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import { ownOrigins } from "./own-origins.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readVisitor, type VisitorRequest } from "./session.ts";
 import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
 import { readAgent, type StaffRequest } from "./staff.ts";
-import {
-  type BackLink,
-  originNotAllowed,
-  type StartedSession,
-  type StartSessionInput,
-  startSession,
-} from "./start-session.ts";
+import { type BackLink, type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
 import { newVisitorTicket, openVisitorTicket } from "./visitor-tickets.ts";
 
@@ -122,11 +117,11 @@ async function readTeaser(
   { tenantId, origin: header }: { tenantId: string; origin: string | undefined },
 ): Promise<Teaser | null> {
   const origin = parseOrigin(header);
-  if (!origin) throw originNotAllowed();
+  if (!origin) throw originNotAllowed(header);
   return withTenant(db, tenantId, async (tx) => {
-    if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed();
+    if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed(header);
     const tenant = await findTenant(tx);
-    if (!tenant) throw originNotAllowed();
+    if (!tenant) throw originNotAllowed(header);
     return tenant.alerts.teaser ?? null;
   });
 }

@@ -22,6 +22,7 @@ import { findTenant, type TenantRow } from "../store/tenants.ts";
 import type { VisitorCredentials } from "./credentials.ts";
 import { deviceOf } from "./device.ts";
 import { type VerifiedIdentity, verifyIdentity } from "./identity.ts";
+import { originNotAllowed } from "./origin-not-allowed.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import type { IssuedToken, SessionTokens } from "./session-token.ts";
 
@@ -73,13 +74,13 @@ export interface StartedSession extends IssuedToken {
  */
 export async function startSession(deps: SessionDeps, input: StartSessionInput): Promise<StartedSession> {
   const origin = parseOrigin(input.origin);
-  if (!origin) throw originNotAllowed();
+  if (!origin) throw originNotAllowed(input.origin);
   const tenantId = input.request.tenant_id;
   const earlier = earlierSession(deps.tokens, input.token, tenantId);
   const opened = await withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed();
+    if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed(input.origin);
     const tenant = await findTenant(tx);
-    if (!tenant) throw originNotAllowed();
+    if (!tenant) throw originNotAllowed(input.origin);
     const identity = identityOf(tenant, input.request);
     const guest = { identity, request: input.request, device: deviceOf(input.userAgent) };
     const link = input.request.link === undefined ? undefined : deps.readBackLink(input.request.link);
@@ -122,14 +123,6 @@ export function issueSession<T extends Held>(tokens: SessionTokens, tenantId: Te
     sessionEpoch: ticket.session_epoch,
   });
   return { ...issued, ...opened };
-}
-
-/** The same text for every reason, so that it does not reveal which tenants exist. */
-export function originNotAllowed(): AppError {
-  return new AppError(
-    "origin_not_allowed",
-    "This site is not allowed to start a chat. Add its domain in the settings.",
-  );
 }
 
 /** The tenant requires identified visitors, and there is no valid identity. */

@@ -58,9 +58,9 @@ describe("init", () => {
     expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now());
   });
 
-  it("refuses wrong, missing and opaque origins, and an unknown tenant, all alike", async () => {
+  it("refuses wrong, missing and opaque origins, whatever the tenant, and names what arrived", async () => {
     const unknown = "0198c0de-0000-7000-8000-0000000000ff";
-    const bodies = new Set<string>();
+    const bodies = new Map<string, Set<string>>();
     for (const [tenantId, headers] of [
       [test.a.tenant_id, { origin: "https://evil.example" }],
       [test.a.tenant_id, { origin: originB }],
@@ -71,17 +71,25 @@ describe("init", () => {
       [test.a.tenant_id, { referer: `${originA}/` }],
       [unknown, { origin: originA }],
       [unknown, { origin: "https://evil.example" }],
+      [unknown, { origin: "null" }],
+      [unknown, {}],
     ] as [string, Record<string, string>][]) {
       const response = await init(tenantId, headers);
       expect(response.status, JSON.stringify(headers)).toBe(403);
       expect(response.headers.get("access-control-allow-origin")).toBeNull();
       expect(response.headers.get("vary")).toContain("Origin");
       const body = (await response.json()) as { error: Record<string, unknown> };
-      bodies.add(JSON.stringify({ ...body.error, request_id: undefined }));
+      const sent = headers["origin"] ?? "none";
+      const said = JSON.stringify({ ...body.error, request_id: undefined });
+      bodies.set(sent, (bodies.get(sent) ?? new Set()).add(said));
     }
-    expect([...bodies]).toEqual([
-      '{"code":"origin_not_allowed","message":"This site is not allowed to start a chat. Add its domain in the settings."}',
-    ]);
+    for (const [sent, said] of bodies) {
+      expect([...said], sent).toHaveLength(1);
+      expect([...said][0]).toContain(sent === "none" ? "no Origin header" : `The origin ${sent} is not allowed`);
+    }
+    const [evil] = bodies.get("https://evil.example") ?? [];
+    expect(evil).toContain("npx parley domain add https://evil.example --tenant <tenant>");
+    expect([...(bodies.get("null") ?? [])][0]).toContain("allow-same-origin");
   });
 
   it("goes on with the ticket of a live token", async () => {

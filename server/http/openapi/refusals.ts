@@ -24,7 +24,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   unauthorized: "Sign in to continue.",
   invalid_credentials: "The e-mail address or password is wrong.",
   forbidden: "You need the manager role for this. Ask an admin.",
-  origin_not_allowed: "This site is not allowed to start a chat. Add its domain in the settings.",
+  origin_not_allowed:
+    'The origin https://shop.example is not allowed to start a chat. Allow it in the settings under "Domains and install", or with: npx parley domain add https://shop.example --tenant <tenant>',
   identity_required: "This chat is for signed-in visitors only. Sign in on the site first.",
   not_accepted: "You cannot send messages in this chat.",
   not_found: "Not found. Check the URL.",

@@ -48,6 +48,8 @@ export interface Call {
 /** Sends requests to one server. Never sends or stores cookies. */
 export class Api {
   readonly base: string;
+  /** The page may have replaced its `fetch`; one that fails is exchanged. */
+  fetch: typeof fetch = (...call) => fetch(...call);
 
   constructor(origin: string) {
     this.base = `${origin.replace(/(?<!\/)\/+$/, "")}/api/v1/chat`;
@@ -82,7 +84,7 @@ export class Api {
 
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     try {
-      return await fetch(url, init);
+      return await this.fetch(url, init);
     } catch (error) {
       if (init.signal?.aborted) throw error;
       throw new ApiError("network", 0);

@@ -86,9 +86,13 @@ export class LiveSession {
   /** Reports the error to a visitor who has opened the panel. Behind a closed panel the start is retried until it works. */
   async #failed(error: ApiError, { signal, attempt }: { signal: AbortSignal; attempt: number }): Promise<void> {
     if (this.#hooks.mayBegin()) {
-      const explained = await this.#explain(error);
-      if (!signal.aborted) this.#hooks.onFailed(explained);
-      return;
+      const { tenantId } = this.#options;
+      const explained = await import("./refusal.ts").then(
+        ({ explain }) => explain(error, this.#api, tenantId),
+        () => error,
+      );
+      if (signal.aborted) return;
+      return explained ? this.#hooks.onFailed(explained) : this.#start(signal, attempt);
     }
     if (!error.isRetryable) {
       this.#store.clear();
@@ -96,12 +100,6 @@ export class LiveSession {
     }
     await pause(backOffMs(attempt), signal);
     if (!signal.aborted) await this.#start(signal, attempt + 1);
-  }
-
-  async #explain(error: ApiError): Promise<ApiError> {
-    if (error.code !== "network" || navigator.onLine === false) return error;
-    const refusal = await import("./refusal.ts").catch(() => undefined);
-    return (await refusal?.isRefused(this.#options.apiUrl)) ? new ApiError("origin_not_allowed", 403) : error;
   }
 
   #handshake(signal: AbortSignal) {

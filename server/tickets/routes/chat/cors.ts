@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import { originNotAllowed } from "../../../accounts/sign-in/origin-not-allowed.ts";
 import type { AuthServices } from "../../../accounts/sign-in/services.ts";
-import { originNotAllowed } from "../../../accounts/sign-in/start-session.ts";
 import { AppError, isPassing } from "../../../core/errors.ts";
 import { addressKey } from "../../../http/address.ts";
 
@@ -18,7 +18,7 @@ export function preflight(auth: AuthServices): RequestHandler {
     if (request.method !== "OPTIONS") return next();
     await auth.limits.take("preflight_address", addressKey(request));
     const origin = request.headers.origin;
-    if (origin === undefined || !(await auth.anyTenantAllowsOrigin(origin))) throw originNotAllowed();
+    if (origin === undefined || !(await auth.anyTenantAllowsOrigin(origin))) throw originNotAllowed(origin);
     allowOrigin(response, origin);
     response.set("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
     response.set("Access-Control-Allow-Headers", "authorization, content-type, last-event-id");

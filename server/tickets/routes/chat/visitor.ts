@@ -1,8 +1,9 @@
 import type { RequestHandler } from "express";
+import { originNotAllowed } from "../../../accounts/sign-in/origin-not-allowed.ts";
 import type { RateRuleName } from "../../../accounts/sign-in/rate-limits.ts";
 import type { AuthServices } from "../../../accounts/sign-in/services.ts";
 import { unauthorized } from "../../../accounts/sign-in/session-token.ts";
-import { identityRequired, originNotAllowed } from "../../../accounts/sign-in/start-session.ts";
+import { identityRequired } from "../../../accounts/sign-in/start-session.ts";
 import { AppError } from "../../../core/errors.ts";
 import { addressKey } from "../../../http/address.ts";
 import { setVisitor, visitorOf } from "../../../http/credentials.ts";
@@ -50,7 +51,7 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
     // A deleted ticket has no session any more; the widget starts a new one.
     if (verdict === "ticket") throw unauthorized();
     if (verdict !== "ok" && verdict !== "blocked")
-      throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
+      throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed(origin);
     allowOrigin(response, origin);
     setVisitor(response, visitor);
     next();
