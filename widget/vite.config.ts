@@ -113,6 +113,7 @@ function loaderScript(): Plugin {
       const loader = await buildScript("loader", { __PANEL_FILE__: JSON.stringify(panel.fileName) });
       this.emitFile({ type: "asset", fileName: "parley.js", source: loader });
       this.emitFile({ type: "asset", fileName: "teaser.js", source: await buildScript("teaser") });
+      this.emitFile({ type: "asset", fileName: "tag.js", source: await buildScript("tag") });
       this.emitFile({ type: "asset", fileName: "preview.js", source: await buildScript("preview") });
     },
   };

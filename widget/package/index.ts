@@ -116,7 +116,8 @@ function tagFor(name: string, { server, tenant, language, nonce, teaser, ...look
   const tag = document.createElement("script");
   tag.async = true;
   if (nonce) tag.nonce = nonce;
-  const data = { tenant, lang: language, ...look };
+  // The page adds the tag when it likes; the loader need not look for an optimiser.
+  const data = { tenant, lang: language, cfasync: "false", ...look };
   for (const [key, value] of Object.entries(data)) if (value !== undefined) tag.dataset[key] = value;
   tag.src = trusted(`${server.replace(/(?<!\/)\/+$/, "")}/widget/${name}.js`);
   return tag;

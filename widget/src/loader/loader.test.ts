@@ -23,7 +23,7 @@ describe("calls before the widget is there", () => {
 
   it("run in order, and later ones at once, called or pushed", () => {
     const ran: unknown[] = [];
-    const parley = createFunction((name, args) => ran.push([name, ...args]));
+    const parley = createFunction((name, args) => ran.push([name, ...args]), "t");
     parley.push(...queuedCalls([["setPage", { title: "A" }], ["open"]]));
     parley("close");
     parley.push(["toggle"]);

@@ -11,10 +11,11 @@ export interface LoaderOptions {
 /** Reads the script tag. Undefined without a tenant: then there is no widget to add. */
 export function readOptions(script: { src: string; dataset: DOMStringMap }): LoaderOptions | undefined {
   const { src, dataset } = script;
-  const { tenant, api, lang, accent, position, mode } = dataset;
-  if (!tenant) return undefined;
+  const { api, lang, accent, position, mode } = dataset;
+  const tenantId = dataset["tenant"]?.trim();
+  if (!tenantId) return undefined;
   return {
-    tenantId: tenant.trim(),
+    tenantId,
     apiUrl: () => (api ?? new URL(src).origin).trim(),
     language: lang,
     look: { accent, position: oneOf(position, ["left", "right"]), mode: oneOf(mode, ["auto", "light", "dark"]) },

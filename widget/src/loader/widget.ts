@@ -17,7 +17,8 @@ const quietMs = 1_000;
 /** The launcher. Collects the page's calls until the panel's code has loaded and runs them. */
 export class Widget {
   readonly #options: LoaderOptions;
-  readonly #importPanel: () => Promise<PanelModule>;
+  /** Resolves with undefined when the code could not be loaded. */
+  readonly #importPanel: () => Promise<PanelModule | undefined>;
   readonly #launcher: Launcher;
   readonly #elements: HTMLElement[] = [];
   #inline: HTMLElement | undefined;
@@ -26,7 +27,7 @@ export class Widget {
   #panel: Panel | undefined;
   #isOver = false;
 
-  constructor(options: LoaderOptions, importPanel: () => Promise<PanelModule>) {
+  constructor(options: LoaderOptions, importPanel: () => Promise<PanelModule | undefined>) {
     this.#options = options;
     this.#importPanel = importPanel;
     this.#launcher = new Launcher(launcherName(languageOf(options)), () => this.run("toggle", []));
@@ -34,7 +35,7 @@ export class Widget {
     this.#launcher.setAppearance(options.look, kept);
     // A visitor who comes near the launcher will press it: the code is loaded early. That sends and stores nothing.
     for (const sign of ["pointerover", "focusin"]) {
-      this.#launcher.element.addEventListener(sign, () => void importPanel().catch(() => undefined));
+      this.#launcher.element.addEventListener(sign, () => void importPanel());
     }
     const inline = document.querySelector<HTMLElement>("body parley-chat");
     if (inline) this.#openWhenSeen(inline);
@@ -119,7 +120,8 @@ export class Widget {
   }
 
   async #mount(): Promise<Panel | undefined> {
-    const { mountPanel } = await this.#importPanel();
+    // Without the code this throws, and `#wake` tries again later.
+    const { mountPanel } = (await this.#importPanel()) as PanelModule;
     const { apiUrl, tenantId, look } = this.#options;
     const panel = await mountPanel({
       apiUrl: apiUrl(),

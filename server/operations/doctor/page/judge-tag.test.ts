@@ -25,6 +25,8 @@ describe("the script tag of a page", () => {
     `<script src='${publicUrl}/widget/parley.js?v=2' data-tenant=${tenantId} defer></script>`,
     `<base href="${publicUrl}/"><script src="widget/parley.js" data-tenant="${tenantId}"></script>`,
     `<!-- ${snippet.replace(tenantId, "old")} -->${snippet}`,
+    `${snippet}${snippet.replace("parley.js", "teaser.js")}`,
+    `${snippet.replace("async", 'async data-cfasync="false"')}<script src="/rocket-loader.min.js"></script>`,
   ])("is right: %s", (html) => {
     expect(judge(html)).toMatch(/^ok script tag/);
   });
@@ -50,6 +52,20 @@ describe("the script tag of a page", () => {
       /^warning script address: src points to https:\/\/other.example/,
     ],
     [`${snippet}${snippet}`, /^warning script tag: The page has 2 Parley tags/],
+    [
+      `<script async src="${publicUrl}/widget/parley.js"></script>${snippet}`,
+      /^warning script tag: The page has 2 Parley tags/,
+    ],
+    [`${snippet}${snippet.replace(tenantId, "other")}`, /^warning script tag: .*of another tenant \(other\)/],
+    [
+      `<script type="rocketlazyloadscript" data-rocket-src="${publicUrl}/widget/parley.js" data-tenant="${tenantId}"></script>`,
+      /^warning script tag: An optimiser/,
+    ],
+    [snippet.replace("async", 'type="3f-text/javascript"'), /^warning script tag: An optimiser/],
+    [
+      `${snippet}<script src="/cdn-cgi/scripts/7d0fa10a/cloudflare-static/rocket-loader.min.js" defer></script>`,
+      /^warning script tag: An optimiser/,
+    ],
     [
       '<script src="https://www.googletagmanager.com/gtm.js?id=GTM-ABC1234"></script>',
       /^warning script tag: .*Google Tag Manager.*may add it later/,

@@ -13,9 +13,10 @@ export interface ExpectedTag {
   publicUrl: string;
 }
 
-/** The tag that counts. The first tag runs; the others do nothing. */
+/** The tag that counts: the first one that adds a chat, as in a browser; the others do nothing. */
 export function tagOf({ tags }: PageFacts): PageTag | undefined {
-  return tags.find(({ isData }) => !isData) ?? tags[0];
+  const runs = tags.filter(({ isData }) => !isData);
+  return runs.find(({ isModule, tenant }) => !isModule && tenant !== null) ?? runs[0] ?? tags[0];
 }
 
 /** Judges the tag on the page. @param seenLive time of the last chat opened there, in words. */
@@ -27,7 +28,9 @@ export function judgeTag(facts: PageFacts, expected: ExpectedTag, seenLive: stri
 function judgeFound(facts: PageFacts, tag: PageTag, { tenantId, snippet, publicUrl }: ExpectedTag): Check[] {
   const mend = { mend: "Replace it with this line", line: snippet };
   const found: Check[] = [];
-  if (tag.isData)
+  const isHeld = tag.isHeld || (facts.hasRocketLoader && !tag.isExempt);
+  if (isHeld) found.push(heldBack(snippet));
+  else if (tag.isData)
     found.push(failed(name, "The tag has a type that browsers do not run. A consent tool may change it later.", mend));
   if (tag.isModule)
     found.push(failed(name, 'The tag has type="module", so the script cannot read the tenant from it.', mend));
@@ -41,9 +44,26 @@ function judgeFound(facts: PageFacts, tag: PageTag, { tenantId, snippet, publicU
         mend: "Remove the integrity attribute",
       }),
     );
-  if (facts.tags.length > 1)
-    found.push(warning(name, `The page has ${facts.tags.length} Parley tags. Only the first one is used.`));
+  if (facts.tags.length > 1) found.push(severalTags(facts.tags, tenantId));
   return found.length > 0 ? found : [ok(name, "The tag is on the page, with the right tenant and address.")];
+}
+
+/** Optimisers run the script only after the visitor's first action, or after everything else. */
+function heldBack(snippet: string): Check {
+  return warning(name, "An optimiser of the page delays the tag, so the chat appears late or only after a click.", {
+    mend: "Use this line, which Cloudflare Rocket Loader and WP Rocket leave alone, or exclude /widget/parley.js from the optimiser",
+    line: snippet.replace("<script async", '<script async data-cfasync="false" nowprocket'),
+  });
+}
+
+function severalTags(tags: readonly PageTag[], tenantId: string): Check {
+  const other = tags.find(({ tenant }) => tenant !== null && tenant !== tenantId)?.tenant;
+  const whose = other ? ` One of them is of another tenant (${shorten(other)}).` : "";
+  return warning(
+    name,
+    `The page has ${tags.length} Parley tags.${whose} Only the first one that runs is used, and the browser's console says so.`,
+    { mend: "Remove the other tags" },
+  );
 }
 
 function judgeSource(

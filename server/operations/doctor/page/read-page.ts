@@ -15,6 +15,10 @@ export interface PageTag {
   isModule: boolean;
   /** The type is not a script type, so browsers do not run it. */
   isData: boolean;
+  /** An optimiser runs the tag late. */
+  isHeld: boolean;
+  /** The tag forbids Cloudflare Rocket Loader to delay it. */
+  isExempt: boolean;
   /** API address of the tag, instead of the script's own address. */
   api: URL | null;
   hasCrossorigin: boolean;
@@ -33,10 +37,24 @@ export interface PageFacts {
   /** Sandbox of a frame that contains the tag. */
   frameSandbox: string | null;
   hasScripts: boolean;
+  /** Cloudflare Rocket Loader is on the page. */
+  hasRocketLoader: boolean;
   isHtml: boolean;
 }
 
 const loaderPath = /\/parley\.js(?:$|[?#])/i;
+const teaserPath = /\/teaser\.js(?:$|[?#])/i;
+/** Where optimisers that run scripts late keep the address, and the types that they give to such scripts. */
+const heldSources = [
+  "data-rocket-src",
+  "data-litespeed-src",
+  "data-pmdelayedscript",
+  "data-cfsrc",
+  "data-lazy-src",
+  "data-src",
+];
+const heldTypes = /-text\/javascript$|rocket|litespeed|pmdelayed|nitropack|lazy|delay/;
+const heldFiles = /\/rocket-loader(?:\.min)?\.js/i;
 const managers: [RegExp, string][] = [
   [/googletagmanager\.com\/(?:gtm|gtag)|\bGTM-[A-Z0-9]{4,}/, "Google Tag Manager"],
   [/assets\.adobedtm\.com/, "Adobe Tags"],
@@ -63,6 +81,7 @@ export function readPage(answer: FetchedAnswer): PageFacts {
     hiddenIn: null,
     frameSandbox: null,
     hasScripts: false,
+    hasRocketLoader: false,
     isHtml: /html/i.test(answer.headers["content-type"] ?? "html"),
   };
   const managersSeen = new Set<string>();
@@ -85,15 +104,18 @@ function readScript(
 ): void {
   facts.hasScripts = true;
   const written = attributes.get("src") ?? "";
-  const isLoader = loaderPath.test(written) || attributes.has("data-tenant");
+  if (heldFiles.test(written)) facts.hasRocketLoader = true;
+  const isLoader = loaderPath.test(written) || (attributes.has("data-tenant") && !teaserPath.test(written));
   if (isLoader) facts.tags.push(toTag(attributes, base));
   const seen = `${written} ${text.slice(0, maxInlineChars)}`;
   for (const [pattern, name] of managers) if (pattern.test(seen)) managersSeen.add(name);
 }
 
 function toTag(attributes: Tag["attributes"], base: URL): PageTag {
-  const written = attributes.get("src") ?? "";
   const type = (attributes.get("type") ?? "").trim().toLowerCase();
+  const isHeld = heldTypes.test(type);
+  const heldSource = isHeld ? heldSources.map((name) => attributes.get(name)).find(Boolean) : undefined;
+  const written = attributes.get("src") ?? heldSource ?? "";
   const api = attributes.get("data-api");
   return {
     written,
@@ -102,6 +124,8 @@ function toTag(attributes: Tag["attributes"], base: URL): PageTag {
     nonce: attributes.get("nonce") ?? null,
     integrity: attributes.get("integrity") || null,
     isModule: type === "module",
+    isHeld,
+    isExempt: attributes.get("data-cfasync") === "false",
     isData: type !== "" && type !== "module" && !/^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type),
     api: api === undefined ? null : parseUrl(api.trim(), base),
     hasCrossorigin: attributes.has("crossorigin"),
