@@ -36,7 +36,7 @@ for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).so
     text.split("\n").map((line) => ({ words: wordsOf(line), isRow: line.startsWith("|") })),
   );
   counts.files += 1;
-  for (const row of rows) count(row, rows, passages, path);
+  for (const row of rows) count(row, { rows, passages, path });
 }
 parser.close();
 const share = (counts.withHeader / Math.max(1, counts.rows)) * 100;
@@ -47,7 +47,10 @@ console.log(
 if (counts.withHeader < counts.rows) process.exitCode = 1;
 
 /** A row counts when a passage has it below its header, and no passage has it below no header of a table with this row. */
-function count({ header, cells }: Row, rows: Row[], passages: Line[][], path: string): void {
+function count(
+  { header, cells }: Row,
+  { rows, passages, path }: { rows: Row[]; passages: Line[][]; path: string },
+): void {
   counts.rows += 1;
   const wanted = cells.flatMap(wordsOf).join(" ");
   const known = rows.filter((row) => row.cells.flatMap(wordsOf).join(" ") === wanted);

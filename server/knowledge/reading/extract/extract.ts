@@ -60,7 +60,7 @@ function withoutMarkup(body: string): string {
         (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
       )
       // A line break or a block in a cell would end the row.
-      .replace(/^[^\n|]*\|[^\n]*$/gm, (row) => row.replace(blockTag, " "))
+      .replace(/[^\n]+/g, (line) => (line.includes("|") ? line.replace(blockTag, " ") : line))
       .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
       // An item that starts with an anchor alone continues with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");

@@ -1,11 +1,7 @@
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
-<<<<<<< HEAD
-import { type Block, blockText, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
-=======
 import { removeConsent } from "../../../core/text/consent-element.ts";
-import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
->>>>>>> a27c7ea4 (feat(knowledge): one page is one document; pages without a text of their own are reported)
+import { type Block, blockText, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
 import { blocksOfElement, chromeSelector } from "./html-blocks.ts";
 
 /** Least share of the page's own text that a narrower result must contain. */
