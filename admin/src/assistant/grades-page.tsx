@@ -8,7 +8,7 @@ import { useWorkspace } from "../app-context.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
-import { type CalibrationRead, percent } from "./threshold.ts";
+import { type CalibrationRead, type GradedAnswer, percent } from "./threshold.ts";
 import { ThresholdPreview } from "./threshold-preview.tsx";
 
 // The page loads its own style sheet.
@@ -16,6 +16,7 @@ import { ThresholdPreview } from "./threshold-preview.tsx";
 /** The confidence threshold, tested on recent questions of visitors. */
 export function GradesPage() {
   const { may } = useWorkspace();
+  const [answers] = useState(() => createLoaded<readonly GradedAnswer[]>());
   const text = "Choose how confident an answer must be before visitors see it.";
   if (!may("admin"))
     return (
@@ -29,8 +30,9 @@ export function GradesPage() {
     <SettingsFrame
       title="Confidence"
       text={text}
-      fields={(edited) => <ThresholdPreview tried={edited.threshold} />}
-      below={() => <CalibrationPart />}
+      fields={(edited) => <ThresholdPreview tried={edited.threshold} answers={answers} />}
+      // Later, because it would move when the answers appear above it.
+      below={() => (answers.state.value.type === "loading" ? null : <CalibrationPart />)}
     />
   );
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { calibrationRoutes } from "../../../protocol/routes/calibration.ts";
 import { useWorkspace } from "../app-context.ts";
-import { createLoaded } from "../ui/loaded.ts";
+import type { Loaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import {
@@ -20,9 +20,8 @@ const besideTheLine = 10;
 const step = 0.01;
 
 /** The threshold and its effect on the newest questions. */
-export function ThresholdPreview({ tried }: { tried: number }) {
+export function ThresholdPreview({ tried, answers }: { tried: number; answers: Loaded<readonly GradedAnswer[]> }) {
   const { api, settings } = useWorkspace();
-  const [answers] = useState(() => createLoaded<readonly GradedAnswer[]>());
   const load = () =>
     answers.load(async (signal) => (await api.call(calibrationRoutes.listGradedAnswers, {}, { signal })).items);
   // A calibration that was set or removed changes every grade.
@@ -43,9 +42,10 @@ export function ThresholdPreview({ tried }: { tried: number }) {
         <GradeBars answers={state.value} threshold={tried}>
           <Slider tried={tried} />
         </GradeBars>
-      ) : (
+      ) : null}
+      {state.type === "failed" || (state.type === "ready" && state.value.length === 0) ? (
         <Slider tried={tried} />
-      )}
+      ) : null}
       {state.type === "ready" ? <Effect answers={state.value} saved={saved} tried={tried} /> : null}
     </section>
   );

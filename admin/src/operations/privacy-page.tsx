@@ -26,6 +26,22 @@ export function DataPage() {
   );
 }
 
+function ExportSection() {
+  return (
+    <Section
+      id="export"
+      title="Export"
+      text="Download the whole workspace as a .tar.gz file: data as JSON plus original files. Keys and passwords are not included."
+    >
+      <div class="kept-actions">
+        <a class="btn" href={erasureRoutes.exportTenant.path} download>
+          <Icon name="download" /> Export everything
+        </a>
+      </div>
+    </Section>
+  );
+}
+
 function Sections() {
   const { api } = useWorkspace();
   const [retention] = useState(() => createLoaded<Retention>());
@@ -37,6 +53,9 @@ function Sections() {
     loadRetention();
     loadErasures();
   }, []);
+  // Sections below would move when the form appears.
+  if (retention.state.value.type === "loading")
+    return <Skeleton rows={8} kind="card" label="Loading retention times" />;
   return (
     <div class="data-page">
       <Section
@@ -53,17 +72,7 @@ function Sections() {
           {(read) => <RetentionRuns retention={read} onAsk={loadRetention} />}
         </WhenLoaded>
       </Section>
-      <Section
-        id="export"
-        title="Export"
-        text="Download the whole workspace as a .tar.gz file: data as JSON plus original files. Keys and passwords are not included."
-      >
-        <div class="kept-actions">
-          <a class="btn" href={erasureRoutes.exportTenant.path} download>
-            <Icon name="download" /> Export everything
-          </a>
-        </div>
-      </Section>
+      <ExportSection />
       <Section
         id="erase"
         title="Erase"

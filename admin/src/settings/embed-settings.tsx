@@ -1,33 +1,38 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { CheckList } from "../operations/check-list.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/states.tsx";
+import { Skeleton, Spinner } from "../ui/states.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 import { embedStoreOf, pageCheckOf } from "./embed-store.ts";
 
-/** The script tag, and whether a page uses it. */
-export function EmbedSettings() {
+/** The script tag, and whether a page uses it. @param children sections below, which appear once this one has its height. */
+export function EmbedSettings({ children }: { children?: ComponentChildren }) {
   const { may, api } = useWorkspace();
   const embed = embedStoreOf(api);
   useEffect(() => {
     void embed.load();
   }, [embed]);
   const view = embed.view.value;
+  if (!view && !embed.error.value) return <Skeleton rows={4} kind="card" label="Loading the script tag" />;
   return (
-    <section class="settings-group" id="embed" aria-labelledby="group-embed">
-      <h2 id="group-embed">Install</h2>
-      <p class="muted">Paste this before {"</body>"} on every page that should show the chat.</p>
-      {view ? <Snippet text={view.snippet} /> : null}
-      {embed.error.value ? (
-        <p class="form-error" role="alert">
-          {embed.error.value}
-        </p>
-      ) : null}
-      {view ? <Seen /> : null}
-      {may("admin") ? <PageCheck /> : null}
-    </section>
+    <>
+      <section class="settings-group" id="embed" aria-labelledby="group-embed">
+        <h2 id="group-embed">Install</h2>
+        <p class="muted">Paste this before {"</body>"} on every page that should show the chat.</p>
+        {view ? <Snippet text={view.snippet} /> : null}
+        {embed.error.value ? (
+          <p class="form-error" role="alert">
+            {embed.error.value}
+          </p>
+        ) : null}
+        {view ? <Seen /> : null}
+        {may("admin") ? <PageCheck /> : null}
+      </section>
+      {children}
+    </>
   );
 }
 

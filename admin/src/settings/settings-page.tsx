@@ -57,10 +57,9 @@ const subjects: Readonly<Record<string, Subject>> = {
     title: "Domains and install",
     text: "The line for your site, and the sites that may show the chat.",
     below: ({ domains }) => (
-      <>
-        <EmbedSettings />
+      <EmbedSettings>
         <DomainSettings domains={domains} />
-      </>
+      </EmbedSettings>
     ),
   },
   answers: {

@@ -31,5 +31,5 @@ export const peopleList = defineCommand({
   },
   render: ({ people }) =>
     people.map((person) => `${person.role.padEnd(7)}  ${person.email}  ${person.name}`).join("\n") ||
-    "No users yet. Add one with: parley people invite",
+    "No people yet. Add one with: parley people invite",
 });

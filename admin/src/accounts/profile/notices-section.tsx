@@ -14,6 +14,9 @@ const kinds: Record<NoticeKind, string> = {
   overdue: "My ticket or an unassigned one is overdue",
 };
 
+const none: NoticeRulesResponse["mail"] = { waiting: false, mine: false, mention: false, overdue: false };
+const noRules: NoticeRulesResponse = { mail: none, browser: none, digest: false, has_mail: true };
+
 /** Notification settings of a person. Each choice is saved at once. */
 export function NoticesSection() {
   const { api, toasts } = useWorkspace();
@@ -58,7 +61,10 @@ export function NoticesSection() {
           </button>
         </p>
       ) : null}
-      {rules.value ? <Rules rules={rules.value} onChange={change} /> : null}
+      {/* Empty and disabled while loading, so that the sections below do not move. */}
+      <fieldset disabled={!rules.value}>
+        <Rules rules={rules.value ?? noRules} onChange={change} />
+      </fieldset>
     </section>
   );
 }
