@@ -37,6 +37,7 @@ import { ticketRoutes } from "./tickets.ts";
 import { toolCallRoutes } from "./tool-calls.ts";
 import { toolConnectionRoutes, toolRoutes } from "./tools.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
+import { visitorAnswerRoutes } from "./visitor-answers.ts";
 import { visitorTicketRoutes } from "./visitor-tickets.ts";
 import { visitorRoutes } from "./visitors.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -44,6 +45,7 @@ import { webhookRoutes } from "./webhooks.ts";
 /** Every route of the API, in the order of the documentation. */
 export const allRoutes: readonly Route[] = [
   chatRoutes,
+  visitorAnswerRoutes,
   visitorTicketRoutes,
   visitorMemoryRoutes,
   memoryRoutes,

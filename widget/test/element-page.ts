@@ -49,7 +49,7 @@ export async function openElementPage(): Promise<ElementPage> {
   const page = await browser.newPage();
   await page.goto(origin);
   const parts = readdirSync(folder).filter((file) =>
-    /^panel-(?:timeline|citation|home|article|menu|after|conversations|form|tools)-[^.]*\.js$/.test(file),
+    /^panel-(?:timeline|actions|why|citation|home|article|menu|after|conversations|form|tools)-[^.]*\.js$/.test(file),
   );
   await page.evaluate(`Promise.all(${JSON.stringify([panel, ...parts])}.map((file) => import("${origin}/" + file)))`);
   await page.evaluate(`window.strings = ${JSON.stringify({ ...panelTexts, ...partTexts })}; window.locale = ${locale}; window.heard = [];

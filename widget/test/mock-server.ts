@@ -9,6 +9,7 @@ import type { Home } from "../../protocol/home.ts";
 import type { Theme } from "../../protocol/requests.ts";
 import type { ResolutionResponse } from "../../protocol/visitor-tickets.ts";
 import { holdBack, sendUntilNow } from "./held-streams.ts";
+import { answerAboutAnswer } from "./mock-answers.ts";
 import { answerArticles } from "./mock-articles.ts";
 import { answerFile, type KeptFiles, readForm } from "./mock-files.ts";
 import { readJson, sendFile, sendJson } from "./mock-http.ts";
@@ -146,6 +147,7 @@ export class MockServer {
     const { tickets, pageSize, resolution } = this;
     const open = (next: MockTicket) => this.#answerSession(next, response);
     if (answerVisitorTickets(path, ticket, { ...call, tickets, pageSize, resolution, open })) return;
+    if (answerAboutAnswer(path, ticket, call)) return;
     if (this.memories && path.startsWith("memories")) return this.memories.answer(path.slice("memories".length), call);
     const [, confirmationId] = /^confirmations\/(.+)$/.exec(path) ?? [];
     if (confirmationId)

@@ -57,3 +57,32 @@ export function findPublicDocument(tx: TenantTransaction, documentId: string) {
       .$narrowType<{ current_version_id: NotNull }>(),
   );
 }
+
+/** A version of a document that visitors may read now. */
+export interface PublicVersion {
+  id: string;
+  version: number;
+  created_at: Date;
+  /** Answers use this version now. */
+  is_current: boolean;
+}
+
+/** The version of each of these passages, by the passage's id. Leaves out drafts and documents that visitors may not read now. */
+export async function findPublicVersions(
+  tx: TenantTransaction,
+  chunkIds: string[],
+): Promise<Map<string, PublicVersion>> {
+  const rows = await tx.all(
+    query
+      .selectFrom("chunks as c")
+      .innerJoin("document_versions as v", "v.id", "c.version_id")
+      .innerJoin("documents as d", "d.id", "c.document_id")
+      .select(["c.id as chunk_id", "v.id", "v.version", "v.created_at"])
+      .select(sql<boolean>`d.current_version_id is not distinct from v.id`.as("is_current"))
+      .where("c.id", "=", anyOf(chunkIds))
+      .where("v.is_draft", "=", false)
+      .where("d.current_version_id", "is not", null)
+      .where(whyHidden(everyVisitor), "is", null),
+  );
+  return new Map(rows.map(({ chunk_id, ...version }) => [chunk_id, version]));
+}

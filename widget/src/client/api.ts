@@ -3,11 +3,13 @@ import type { Method } from "../../../protocol/route.ts";
 import type { chatRoutes } from "../../../protocol/routes/chat.ts";
 import type { visitorConfirmationRoutes } from "../../../protocol/routes/confirmations.ts";
 import type { visitorMemoryRoutes } from "../../../protocol/routes/memories.ts";
+import type { visitorAnswerRoutes } from "../../../protocol/routes/visitor-answers.ts";
 import type { visitorTicketRoutes } from "../../../protocol/routes/visitor-tickets.ts";
 
 type ChatRoutes = typeof chatRoutes &
   typeof visitorTicketRoutes &
   typeof visitorMemoryRoutes &
+  typeof visitorAnswerRoutes &
   typeof visitorConfirmationRoutes;
 
 type Filled<Path extends string> = Path extends `${infer Before}:${infer Rest}`

@@ -2,6 +2,7 @@ import { Part } from "./part.ts";
 
 /** An element may be in a template before its part is loaded: the browser upgrades it then. */
 export const parts = {
+  actions: new Part(() => import("../elements/actions/actions.ts")),
   alerts: new Part(() => import("../alerts/alerts.ts")),
   after: new Part(() => import("../elements/after/after.ts")),
   article: new Part(() => import("../elements/article/article.ts")),
@@ -17,4 +18,5 @@ export const parts = {
   stream: new Part(() => import("../client/stream.ts")),
   timeline: new Part(() => import("../elements/timeline/timeline.ts")),
   tools: new Part(() => import("../elements/tools/tools.ts")),
+  why: new Part(() => import("../elements/why/why.ts")),
 };

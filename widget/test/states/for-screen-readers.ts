@@ -10,6 +10,7 @@ const looked: Record<string, string> = {
   form: "parley-form",
   "form-wrong": "parley-form",
   source: "parley-citation",
+  why: "parley-actions",
   "thumb-down": "parley-feedback",
   choices: "parley-clarification",
   "looking-up": "parley-tools",

@@ -28,6 +28,7 @@ export const states: readonly ShownState[] = [
   { name: "streaming", show: stream },
   { name: "answered", show: answer },
   { name: "source", show: ({ on }) => press(on, "parley-markdown .mark >> nth=0", "parley-citation .card") },
+  { name: "why", show: explain },
   { name: "thumb-down", show: rateDown },
   { name: "code", show: showCode },
   { name: "choices", show: askBack },
@@ -124,6 +125,12 @@ export async function enter({ on, said }: Stage, options: VisitOptions = {}): Pr
 }
 
 /** Clicks an element once it has stopped moving, and waits for another one. */
+async function explain({ on }: Stage): Promise<void> {
+  // The open source would cover the button.
+  await on.page.keyboard.press("Escape");
+  await press(on, "parley-actions .ask >> nth=-1", "parley-why .sources");
+}
+
 async function press(on: WidgetPage, button: string, then: string): Promise<void> {
   await settle(on.page);
   await on.page.locator(button).click();

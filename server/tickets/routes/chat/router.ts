@@ -15,6 +15,7 @@ import { addressKey } from "../../../http/address.ts";
 import type { HttpContext } from "../../../http/context.ts";
 import { limitBy } from "../../../http/limit-by.ts";
 import { createRoutes, type Routes } from "../../../http/routes.ts";
+import { addVisitorAnswerRoutes } from "./answers.ts";
 import { addChatRoutes } from "./chat.ts";
 import { allowOriginToReadErrors, preflight } from "./cors.ts";
 import type { TicketLogDeps } from "./deps.ts";
@@ -30,6 +31,7 @@ export function chatRouter(ctx: HttpContext, book: Route[]): Router {
   const routes = createRoutes(router, { mount: "/api/v1/chat", book, guardsOf: (route) => guardsOf(auth, route) });
   addChatRoutes(routes, ctx);
   addVisitorTicketRoutes(routes, ctx);
+  addVisitorAnswerRoutes(routes, ctx);
   addVisitorConfirmationRoutes(routes, ctx);
   addVisitorMemoryRoutes(routes, ctx);
   routes.finish();

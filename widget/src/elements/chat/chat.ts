@@ -153,8 +153,7 @@ class ChatComponent extends LitElement {
       <div class="content"
         @parley-seen=${({ detail }: CustomEvent) => this.client.seen(detail.sequence)}
         @parley-retry=${({ detail }: CustomEvent) => this.client.retry(detail.id)}
-        @parley-choose=${({ detail }: CustomEvent) => this.client.choose(detail.choice)}
-        @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>
+        @parley-choose=${({ detail }: CustomEvent) => this.client.choose(detail.choice)}>
         ${/ready|failed/.test(view.phase.type) || view.greeting !== "" ? nothing : renderStarting(locale)}
         <parley-timeline
           exportparts="message, bubble, sources, citation, citation-mark, escalation, clarification, choice, tool, confirmation, status, note, error"

@@ -7,6 +7,7 @@ export const feedbackStyles = css`
 
   .thumbs {
     display: flex;
+    flex-wrap: wrap;
     gap: 2px;
     align-items: center;
     margin-inline-start: -6px;

@@ -20,7 +20,7 @@ const maxReasonChars = 1_000;
  *
  * Properties: `rating`, `locale`.
  * Events: `parley-rate` with `RateDetail`: at once for the thumb, and again if a reason follows.
- * Slots: default, for other small buttons in the same row.
+ * Slots: default and `after`, for other small buttons before and behind them in the same row.
  */
 class FeedbackComponent extends LitElement {
   static override styles = [baseStyles, formStyles, fieldStyles, feedbackStyles];
@@ -98,7 +98,7 @@ class FeedbackComponent extends LitElement {
   protected override render() {
     return html`<div class="thumbs">
         <slot></slot>
-        ${this.#renderThumb("up")} ${this.#renderThumb("down")}
+        ${this.#renderThumb("up")} ${this.#renderThumb("down")} <slot name="after"></slot>
         <span class="thanks" role="status">
           ${this._step === "thanked" ? this.locale.say("feedbackThanks") : nothing}
         </span>

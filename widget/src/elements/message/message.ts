@@ -1,5 +1,6 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
+import type { Caller } from "../../client/answers.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
@@ -9,20 +10,16 @@ import { errorText } from "../error-text.ts";
 import { sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import type { CiteDetail } from "../markdown/markdown.ts";
-import { checkIcon, copyIcon, infoIcon } from "../thread-icons.ts";
+import { infoIcon } from "../thread-icons.ts";
 import { renderTools } from "../tools/render-tools.ts";
 import { messageStyles } from "./message.styles.ts";
-import "../feedback/feedback.ts";
 import "../markdown/markdown.ts";
-
-/** Time for which the button shows that the text was copied, in ms. */
-const copiedShownMs = 1_500;
 
 /**
  * One message of the ticket, whoever said it.
  *
  * Properties: `item`, `locale`, `startsGroup` (shows the name), `endsGroup` (shows the time of a visitor's message), `question` (what an
- * answer that was stopped had been asked), `addedTo` (the number of the conversation that waits for the team).
+ * answer that was stopped had been asked), `addedTo` (the number of the conversation that waits for the team), `client`.
  * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`, `parley-ask` with `{content}`.
  * Parts: `message`, `bubble`, `sources`.
  */
@@ -35,12 +32,8 @@ class MessageComponent extends LitElement {
     endsGroup: { attribute: false },
     question: {},
     addedTo: { attribute: false },
-    _isCopied: { state: true },
+    client: { attribute: false },
   };
-
-  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
-
-  declare private _isCopied: boolean;
 
   declare item: MessageItem;
   declare locale: Locale;
@@ -48,30 +41,12 @@ class MessageComponent extends LitElement {
   declare endsGroup: boolean;
   declare question: string | undefined;
   declare addedTo: number | undefined;
+  declare client: Caller | undefined;
 
   constructor() {
     super();
-    this._isCopied = false;
     this.startsGroup = true;
     this.endsGroup = true;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#copiedTimer);
-  }
-
-  async #copy(): Promise<void> {
-    const isCopied = await navigator.clipboard.writeText(this.item.content).then(
-      () => true,
-      () => false,
-    );
-    if (!isCopied) return;
-    this._isCopied = true;
-    clearTimeout(this.#copiedTimer);
-    this.#copiedTimer = setTimeout(() => {
-      this._isCopied = false;
-    }, copiedShownMs);
   }
 
   #sourceLabel = (citation: Citation): string =>
@@ -174,25 +149,9 @@ class MessageComponent extends LitElement {
   /** Only for answers. Messages of the assistant about the ticket itself cannot be rated. */
   #renderActions() {
     const { state, role, grade, citations } = this.item;
-    const isAnswer = role === "assistant" && (grade !== null || citations.length > 0);
-    if (state !== "settled" || !isAnswer) return nothing;
-    const { say } = this.locale;
-    return html`<parley-feedback class="actions" .rating=${this.item.rating} .locale=${this.locale}
-      @parley-rate=${this.#onRate}>
-      ${
-        navigator.clipboard
-          ? html`<button class="icon-button copy" type="button" aria-label=${say("copy")} @click=${this.#copy}>
-              ${this._isCopied ? checkIcon : copyIcon}
-            </button>
-            <span class="only-spoken" role="status">${this._isCopied ? say("copied") : nothing}</span>`
-          : nothing
-      }
-    </parley-feedback>`;
-  }
-
-  #onRate(event: CustomEvent): void {
-    event.stopPropagation();
-    emit(this, "parley-rate", { id: this.item.id, ...event.detail });
+    if (state !== "settled" || role !== "assistant" || !(grade || citations[0])) return nothing;
+    void parts.actions.load();
+    return html`<parley-actions class="actions" .item=${this.item} .locale=${this.locale} .client=${this.client}></parley-actions>`;
   }
 
   #renderAnswer() {

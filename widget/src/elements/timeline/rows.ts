@@ -64,6 +64,7 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client
         .startsGroup=${row.startsGroup}
         .endsGroup=${row.endsGroup}
         .addedTo=${addedTo(item)}
+        .client=${client}
         .question=${isStopped(item) ? questionBefore(item, items) : undefined}
       ></parley-message>
       ${renderRelated(item, locale, client)}`;

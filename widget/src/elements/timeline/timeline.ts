@@ -215,7 +215,7 @@ class TimelineComponent extends LitElement {
     // The first screen greets already.
     const isGreeted = view.phase.type === "failed" || view.screens[0]?.name === "home";
     return html`${isGreeted || view.greeting === "" ? nothing : renderWelcome(view, locale)}
-    <div class="rows" @parley-cite=${this.#onCite}>${renderEarlier(view, locale, this.client)}
+    <div class="rows" @parley-cite=${this.#onCite} @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>${renderEarlier(view, locale, this.client)}
       ${repeat(
         toRows(this.#items),
         (row: Row) => row.item.key,
