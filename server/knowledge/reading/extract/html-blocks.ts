@@ -1,13 +1,10 @@
 import { parseHTML } from "linkedom";
-import { type Cell, fillSpans, tableOf } from "../table.ts";
-import { type Block, blockText, countVisible } from "./blocks.ts";
-
-/** Elements that are always left out: scripts, forms, and the parts around a page's own text. */
-export const chromeSelector = [
-  "title,script,style,noscript,template,svg,canvas,iframe,object,embed,video,audio,link,meta,button,input,select,textarea,dialog",
-  "nav,header:not(article header):not(main header),footer:not(article footer):not(main footer),aside",
-  "[hidden],[aria-hidden=true],[role=navigation],[role=banner],[role=contentinfo],[role=search],[role=complementary],[role=dialog]",
-].join(",");
+import { type Block, blockText, cleanText, countVisible } from "./blocks.ts";
+import { definitionsOf, integerOf, markedItems } from "./html-lists.ts";
+import { panelEnd, panelName } from "./html-panels.ts";
+import { replaceSigns } from "./html-signs.ts";
+import { type DomNode, isLayoutTable, oneLine, tablesOf, tidy } from "./html-table.ts";
+import { lowestLevel, SectionBlocks } from "./section-blocks.ts";
 
 const blockElements = new Set(
   `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER HGROUP HR HTML LI
@@ -18,43 +15,44 @@ const maxDepth = 200;
 /** Deepest nesting of tables; deeper tables are read as running text. */
 const maxTableDepth = 4;
 
+/** Deepest nesting of parts with their own name. */
+const maxNamedDepth = 8;
+
 /** A link to a page. An e-mail address or a phone number is content, not only a link. */
 const toPage = /^(?!(?:mailto|tel|sms):)./i;
 
-/** The parts of the DOM that this file uses; linkedom's types need the browser's type library. */
-interface DomNode {
-  nodeType: number;
-  nodeName: string;
-  textContent: string | null;
-  childNodes: Iterable<DomNode>;
-  parentNode?: DomNode | null;
-  getAttribute?(name: string): string | null;
-  querySelectorAll?(selector: string): Iterable<DomNode>;
-}
-
-/** The blocks of an element's text, in reading order. */
-export function blocksOfElement(root: unknown): Block[] {
-  const reader = new ElementReader();
+/** The blocks of an element's text, in reading order. @param title heading of the text that follows a part with its own name */
+export function blocksOfElement(root: unknown, title: string | null = null): Block[] {
+  const reader = new ElementReader(title);
   reader.walk(root as DomNode, 0); // a node of linkedom, whose types need the library of a browser
   reader.flush();
-  return reader.blocksWithoutLinkSections();
+  return reader.blocks.withoutLinkSections();
 }
 
 /** The tables of a piece of HTML inside Markdown. */
 export function tablesOfHtml(html: string): Block[] {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  replaceSigns(document);
   return blocksOfElement(document.body).filter((block) => block.type === "table");
 }
 
+/** The attribute that makes a paragraph a list item: the indentation of its number, which is part of its text. */
+const itemLevel = "data-item-level";
+
 class ElementReader {
-  readonly blocks: Block[] = [];
+  readonly blocks: SectionBlocks;
   #text = "";
-  #prefix = "";
+  /** The mark of the open list item; null in a paragraph. */
+  #prefix: string | null = null;
   /** Letters of the open text that are inside links. */
   #linkedChars = 0;
-  readonly #linksAlone = new Set<Block>();
   #listDepth = 0;
   #tableDepth = 0;
+  #namedDepth = 0;
+
+  constructor(title: string | null) {
+    this.blocks = new SectionBlocks(title);
+  }
 
   walk(node: DomNode, depth: number): void {
     if (node.nodeType === 3) this.#text += (node.textContent ?? "").replace(/\s+/g, " ");
@@ -64,13 +62,18 @@ class ElementReader {
       return;
     }
     const name = node.nodeName.toUpperCase();
-    const level = /^H([1-6])$/.exec(name)?.[1];
-    if (level) this.#addHeading(Number(level), node);
+    const panel = node.getAttribute?.(panelName);
+    const level = levelOf(node);
+    if (level !== undefined) this.#addHeading(level, node.textContent ?? "");
+    else if (panel && this.#namedDepth < maxNamedDepth) this.#addNamed(panel, () => this.#addBlock(node, depth));
+    else if (node.getAttribute?.(panelEnd) === "") this.#addPanel(node, depth);
+    else if (name === "DETAILS") this.#addDetails(node, depth);
+    else if (name === "DL") this.#addDefinitions(node, depth);
     else if (name === "PRE") this.#addCode(node);
     else if (name === "TABLE" && this.#tableDepth < maxTableDepth) this.#addTable(node, depth);
     else if (name === "BR") this.#text += "\n";
     else if (name === "CODE" || name === "KBD" || name === "SAMP" || name === "TT") this.#addCodeSpan(node);
-    else if (name === "OL" || name === "UL" || name === "MENU") this.#addList(node, name === "OL", depth);
+    else if (name === "OL" || name === "UL" || name === "MENU") this.#addList(node, depth);
     else if (blockElements.has(name)) this.#addBlock(node, depth);
     else if (name === "A" && toPage.test(node.getAttribute?.("href") ?? "")) this.#addLink(node, depth);
     else this.#addChildren(node, depth);
@@ -82,31 +85,12 @@ class ElementReader {
     const prefix = this.#prefix;
     const linkedChars = this.#linkedChars;
     this.#text = "";
-    this.#prefix = "";
+    this.#prefix = null;
     this.#linkedChars = 0;
     if (countVisible(text) === 0) return;
     const block: Block =
-      prefix === "" ? { type: "paragraph", text } : { type: "item", text: prefix + text.replaceAll("\n", " ") };
-    this.blocks.push(block);
-    if (linkedChars >= countVisible(text)) this.#linksAlone.add(block);
-  }
-
-  /**
-   * Removes sections that contain only links, as for Markdown: they repeat the titles of other pages. A page with nothing else is a table
-   * of contents and stays.
-   */
-  blocksWithoutLinkSections(): Block[] {
-    const sections: Block[][] = [[]];
-    for (const block of this.blocks) {
-      if (block.type === "heading") sections.push([]);
-      sections.at(-1)?.push(block);
-    }
-    const contentOf = (section: Block[]) => section.filter(({ type }) => type !== "heading");
-    const kept = sections.filter((section) => {
-      const content = contentOf(section);
-      return content.length === 0 || !content.every((block) => this.#linksAlone.has(block));
-    });
-    return kept.some((section) => contentOf(section).length > 0) ? kept.flat() : this.blocks;
+      prefix === null ? { type: "paragraph", text } : { type: "item", text: prefix + text.replaceAll("\n", " ") };
+    this.blocks.push(block, linkedChars >= countVisible(text));
   }
 
   #addChildren(node: DomNode, depth: number): void {
@@ -116,8 +100,52 @@ class ElementReader {
   #addBlock(node: DomNode, depth: number): void {
     // The first paragraph inside a list item continues the item's line.
     if (tidy(this.#text) !== "") this.flush();
+    const level = node.getAttribute?.(itemLevel);
+    if (level) this.#prefix = "  ".repeat(Number(level) || 0);
     this.#addChildren(node, depth);
     this.flush();
+  }
+
+  /** A part with its own name: a panel, or the definition of a term. The name becomes its heading. */
+  #addNamed(name: string, addContent: () => void): void {
+    this.flush();
+    const around = this.blocks.current;
+    const level = Math.min(lowestLevel, (around?.level ?? 1) + 1);
+    this.#namedDepth += 1;
+    this.#addHeading(level, name);
+    addContent();
+    this.flush();
+    this.#namedDepth -= 1;
+    this.blocks.resume(around);
+  }
+
+  /** A panel below its own heading. */
+  #addPanel(panel: DomNode, depth: number): void {
+    const own = this.blocks.current;
+    this.#addBlock(panel, depth);
+    if (own) this.blocks.resume(this.blocks.around(own));
+  }
+
+  #addDetails(details: DomNode, depth: number): void {
+    const children = [...details.childNodes];
+    const summary = children.find(({ nodeName }) => nodeName.toUpperCase() === "SUMMARY");
+    const name = summary?.textContent ?? "";
+    if (!summary || countVisible(name) === 0 || this.#namedDepth >= maxNamedDepth)
+      return this.#addBlock(details, depth);
+    this.#addNamed(name, () => {
+      for (const child of children) if (child !== summary) this.walk(child, depth + 1);
+    });
+  }
+
+  #addDefinitions(list: DomNode, depth: number): void {
+    if (this.#namedDepth >= maxNamedDepth) return this.#addBlock(list, depth);
+    for (const { name, definitions } of definitionsOf(list)) {
+      const addAll = () => {
+        for (const definition of definitions) this.#addBlock(definition, depth + 1);
+      };
+      if (countVisible(name) > 0) this.#addNamed(name, addAll);
+      else addAll();
+    }
   }
 
   #addLink(node: DomNode, depth: number): void {
@@ -126,18 +154,17 @@ class ElementReader {
     this.#linkedChars += Math.max(0, countVisible(this.#text) - before);
   }
 
-  #addHeading(level: number, node: DomNode): void {
+  #addHeading(level: number, source: string): void {
     this.flush();
-    const text = tidy(node.textContent ?? "")
-      .replaceAll("\n", " ")
-      .replace(/(?<!\s)\s*[¶#§]\s*$/, "")
+    const text = oneLine(source)
+      .replace(/(?<!\s)\s*¶\s*$/, "")
       .trim();
     if (countVisible(text) > 0) this.blocks.push({ type: "heading", level, text });
   }
 
   #addCode(node: DomNode): void {
     this.flush();
-    const text = (node.textContent ?? "").replace(/^\n+|(?<!\s)\s+$/g, "");
+    const text = cleanText(node.textContent ?? "").replace(/^\n+|(?<!\s)\s+$/g, "");
     const inner = [...(node.querySelectorAll?.("code") ?? [])][0];
     const classes = `${node.getAttribute?.("class") ?? ""} ${inner?.getAttribute?.("class") ?? ""}`;
     const language = /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? "";
@@ -149,15 +176,12 @@ class ElementReader {
     if (text !== "") this.#text += text.includes("`") ? text : `\`${text}\``;
   }
 
-  #addList(list: DomNode, ordered: boolean, depth: number): void {
+  #addList(list: DomNode, depth: number): void {
     this.flush();
     this.#listDepth += 1;
-    let number = 0;
-    for (const item of list.childNodes) {
-      if (item.nodeType !== 1) continue;
-      number += 1;
+    for (const { item, mark } of markedItems(list)) {
       this.flush();
-      this.#prefix = `${"  ".repeat(Math.min(4, this.#listDepth - 1))}${ordered ? `${number}.` : "-"} `;
+      this.#prefix = `${"  ".repeat(Math.min(4, this.#listDepth - 1))}${mark} `;
       this.#addChildren(item, depth + 1);
     }
     this.flush();
@@ -166,64 +190,22 @@ class ElementReader {
 
   #addTable(table: DomNode, depth: number): void {
     this.flush();
-    const rows = [...(table.querySelectorAll?.("tr") ?? [])];
-    // A table that contains a table is used for layout; its cells are read as ordinary blocks.
-    const isLayout =
-      [...(table.querySelectorAll?.("table") ?? [])].length > 0 || rows.every((row) => cellsOf(row).length <= 1);
-    if (isLayout) {
+    if (isLayoutTable(table)) {
       this.#tableDepth += 1;
       this.#addBlock(table, depth);
       this.#tableDepth -= 1;
       return;
     }
-    const caption = captionOf(table);
-    const body = rows.findIndex((row) => !isHeaderRow(row));
-    const filled = fillSpans(rows.map((row) => cellsOf(row).map(cellOf)));
-    const block: Block = { type: "table", ...tableOf(filled, body < 0 ? rows.length : body, caption) };
-    if (countVisible(blockText(block)) > 0) this.blocks.push(block);
+    for (const each of tablesOf(table)) {
+      const block: Block = { type: "table", ...each };
+      if (countVisible(blockText(block)) > 0) this.blocks.push(block);
+    }
   }
 }
 
-function captionOf(table: DomNode): string | null {
-  const caption = [...table.childNodes].find(({ nodeName }) => nodeName.toUpperCase() === "CAPTION");
-  return (caption && tidy(lineText(caption)).replaceAll("\n", " ")) || null;
-}
-
-function isHeaderRow(row: DomNode): boolean {
-  const cells = cellsOf(row);
-  const isInHead = row.parentNode?.nodeName.toUpperCase() === "THEAD";
-  return isInHead || (cells.length > 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"));
-}
-
-function cellOf(cell: DomNode): Cell {
-  const spanOf = (name: string) => Number(cell.getAttribute?.(name) ?? 1);
-  return {
-    text: tidy(lineText(cell)).replaceAll("\n", " "),
-    rowSpan: spanOf("rowspan"),
-    columnSpan: spanOf("colspan"),
-  };
-}
-
-function cellsOf(row: DomNode): DomNode[] {
-  return [...row.childNodes].filter((cell) => /^T[HD]$/i.test(cell.nodeName));
-}
-
-function tidy(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .filter((line) => line !== "")
-    .join("\n");
-}
-
-/** Elements in a cell that start their own line. */
-const ownLine = /^(?:BR|P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|BLOCKQUOTE|PRE|HR)$/i;
-/** Deepest nesting in a cell; real cells are never that deep. */
-const maxCellDepth = 100;
-
-/** The text of a cell, with a space at each line break. */
-function lineText(node: DomNode, depth = 0): string {
-  if (node.nodeType === 3 || depth > maxCellDepth) return node.textContent ?? "";
-  const text = [...node.childNodes].map((child) => lineText(child, depth + 1)).join("");
-  return ownLine.test(node.nodeName) ? ` ${text} ` : text;
+function levelOf(node: DomNode): number | undefined {
+  const level = /^H([1-6])$/i.exec(node.nodeName)?.[1];
+  if (level) return Number(level);
+  if (node.getAttribute?.("role") !== "heading") return undefined;
+  return Math.min(lowestLevel, Math.max(1, integerOf(node, "aria-level") ?? 2));
 }

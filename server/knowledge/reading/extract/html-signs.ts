@@ -1,0 +1,77 @@
+import type { parseHTML } from "linkedom";
+import { type FormulaNode, formulaText } from "../formula.ts";
+import { countVisible } from "./blocks.ts";
+
+export type HtmlPage = ReturnType<typeof parseHTML>["document"];
+export type HtmlElement = ReturnType<HtmlPage["createElement"]>;
+
+const signs = "sup,sub,s,strike,del,input[type=checkbox],math,h1 a,h2 a,h3 a,h4 a,h5 a,h6 a";
+const superscripts = new Map(Array.from("0123456789+-=()n", (sign, index) => [sign, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ"[index] ?? ""]));
+const subscripts = new Map(Array.from("0123456789+-=()", (sign, index) => [sign, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"[index] ?? ""]));
+/** Longest index or exponent. Longer raised text is small print. */
+const maxRaisedChars = 12;
+/** Ticked and empty boxes, as in Word. */
+const boxes = { ticked: "☒", empty: "☐" };
+
+/**
+ * Replaces elements whose meaning is more than their text: powers and indices become signs, formulas one line, boxes ticks. Removes struck
+ * text, which is no longer valid, and the marks of links to a heading. @returns letters and digits of the struck text
+ */
+export function replaceSigns(page: HtmlPage): number {
+  let struck = 0;
+  for (const element of page.querySelectorAll(signs)) {
+    const text = textFor(element);
+    if (/^(?:S|STRIKE|DEL)$/i.test(element.nodeName)) struck += countVisible(element.textContent ?? "");
+    if (text !== undefined) element.replaceWith(text);
+  }
+  return struck;
+}
+
+/** The text instead of an element; undefined for an element that stays. */
+function textFor(element: HtmlElement): string | undefined {
+  const text = (element.textContent ?? "").trim();
+  switch (element.nodeName.toUpperCase()) {
+    case "SUP":
+      // A link inside raised text leads to a footnote.
+      return element.querySelector("a") ? `[${text.replace(/^\[|\]$/g, "")}]` : raisedText(text);
+    case "SUB":
+      return loweredText(text);
+    case "INPUT":
+      return ` ${element.hasAttribute("checked") ? boxes.ticked : boxes.empty} `;
+    case "MATH":
+      return ` ${mathText(element)} `;
+    case "A":
+      return /^[¶#§🔗\u200b]*$/u.test(text) && element.querySelector("img") === null ? "" : undefined;
+    default:
+      return "";
+  }
+}
+
+/** A power as signs (`10³`), or with a mark in front of it (`2^10k`). Ordinals (`1st`) and small print stay as they are. */
+function raisedText(text: string): string {
+  const mapped = mappedText(text, superscripts);
+  if (mapped !== undefined) return mapped;
+  return isIndex(text) && /\p{N}/u.test(text) ? `^${text}` : text;
+}
+
+/** An index as signs (`H₂O`), or with a mark in front of it (`V_max`). */
+function loweredText(text: string): string {
+  return mappedText(text, subscripts) ?? (isIndex(text) ? `_${text}` : text);
+}
+
+function mappedText(text: string, signsOf: Map<string, string>): string | undefined {
+  if (text === "" || text.length > maxRaisedChars) return undefined;
+  const mapped = Array.from(text.replaceAll("−", "-"), (sign) => signsOf.get(sign));
+  return mapped.every((sign) => sign !== undefined) ? mapped.join("") : undefined;
+}
+
+function isIndex(text: string): boolean {
+  return text.length <= maxRaisedChars && /^[\p{L}\p{N}+\-−]+$/u.test(text);
+}
+
+function mathText(math: HtmlElement): string {
+  const source =
+    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? math.getAttribute("alttext");
+  // A node of linkedom has more than the interface names.
+  return (source ?? formulaText(math as unknown as FormulaNode)).replace(/\s+/g, " ").trim();
+}
