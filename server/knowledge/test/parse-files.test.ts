@@ -55,6 +55,11 @@ describe("a file", () => {
     expect(await parse("rules", "<p>Pay.</p>", { declaredType: "text/html; charset=utf-8" })).toMatchObject({
       format: "html",
     });
+    for (const name of ["guest.txt", "guest"])
+      expect(await parse(name, Buffer.from("\ufeffThe network is harbour-guest.", "utf16le"))).toMatchObject({
+        format: "text",
+        pageTexts: [{ text: "The network is harbour-guest." }],
+      });
     expect(await parse("rules.mdx", "import X from 'x';\n\n# Rules\n\n<X>Pay.</X>")).toMatchObject({
       format: "markdown",
       extraction: { title: "Rules" },

@@ -53,6 +53,12 @@ describe("encodings", () => {
     expect(decodeText(encode(text.repeat(3), encoding))).toMatchObject({ text: text.repeat(3), isGuess: true });
   });
 
+  it("have the signs of windows-1252 on every version of Node.js", () => {
+    const bytes = Uint8Array.from([0x33, 0x96, 0x35, 0x20, 0x54, 0x61, 0x67, 0x65, 0x20, 0x80, 0x84, 0xdf, 0x93]);
+    for (const charset of ["windows-1252", "iso-8859-1", undefined])
+      expect(decodeText(bytes, charset)).toMatchObject({ text: "3–5 Tage €„ß“", encoding: "windows-1252" });
+  });
+
   it("are guessed when what is named cannot be right", () => {
     expect(decodeText(encode(page("utf-8", korean.repeat(3)), "euc-kr")).text).toContain(korean);
     expect(decodeText(encode(korean.repeat(3), "euc-kr"), "no-such-charset").text).toContain(korean);

@@ -38,6 +38,11 @@ export function charsetOfType(mediaType: string | null): string | undefined {
   return /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(mediaType ?? "")?.[1];
 }
 
+/** True for text that starts with a byte order mark. */
+export function hasMark(bytes: Uint8Array): boolean {
+  return byMark(bytes) !== undefined;
+}
+
 function byMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -98,7 +103,20 @@ function encodingOf(name: string | undefined): string | undefined {
   }
 }
 
+/** The signs of windows-1252 in the place of the control characters 0x80 to 0x9f; a space where it has none. */
+const westernSigns = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/** Node.js 20 reads windows-1252 as ISO 8859-1, whose signs are control characters there. */
+function decodeWestern(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text.replace(/[\u0080-\u009f]/g, (sign) => {
+    const known = westernSigns[sign.charCodeAt(0) - 0x80];
+    return known === undefined || known === " " ? sign : known;
+  });
+}
+
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  if (encoding === "windows-1252") return decodeWestern(bytes);
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { detectFormat } from "../extract/format.ts";
-import { charsetOfType, decodeText } from "./decode-text.ts";
+import { charsetOfType, decodeText, hasMark } from "./decode-text.ts";
 import type { FileInHand } from "./read-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
@@ -37,7 +37,8 @@ export async function detectFile({ bytes, name, declaredType, kind, limits }: Fi
   if (startsWith(bytes, oldOffice)) throw oldOfficeFile(bytes);
   if (startsWith(bytes, zip) || holdsDocx(bytes, name, declaredType)) return { kind: "docx" };
   refuseOtherContent(name);
-  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  // A byte order mark is the start of an MP3 to the library.
+  const type = hasMark(bytes) ? undefined : await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && !textTypes.has(type.mime)) {
     throw new UnreadableFile(`${type.ext.toUpperCase()} files are not supported.`);
   }

@@ -43,6 +43,20 @@ describe("a table of questions and answers", () => {
     expect(text).toBe("## How?\n\nFirst ask.\n\n- then wait");
   });
 
+  it("keeps further columns with each pair, and beside a question that is asked several times", () => {
+    const { text, coverage } = read(
+      "no;question;answer;country;plan\n1;How long?;30 days.;Germany;Basic\n2;How long?;14 days.;Switzerland;\n3;Who pays?;We do.;Germany;Basic",
+    );
+    expect(text).toBe(
+      "## How long? (Germany, Basic)\n\ncountry: Germany; plan: Basic\n\n30 days.\n\n## How long? (Switzerland)\n\ncountry: Switzerland\n\n14 days.\n\n## Who pays?\n\ncountry: Germany; plan: Basic\n\nWe do.",
+    );
+    expect(coverage).toBe(1);
+  });
+
+  it("may name its separator first, and has no invisible characters", () => {
+    expect(read("sep=;\nquestion;answer\nHow lo\u00adng?;3 days, or 4.").text).toBe("## How long?\n\n3 days, or 4.");
+  });
+
   it("says which rows it left out", () => {
     const { notes, coverage } = read("question,answer\nHow?,So.\nWhy?,\n,Because I say so.\n\n");
     expect(notes).toEqual(["Questions and answers: 1.", "Rows skipped because the question or answer is missing: 2."]);
@@ -65,6 +79,13 @@ describe("another table", () => {
       },
     ]);
     expect(notes).toEqual(["No question and answer columns were found. The file was read as a table."]);
+  });
+
+  it("has its title as caption", () => {
+    const { blocks } = read("Prices 2026,\nPlan,Price\nFree,0");
+    expect(blocks).toEqual([
+      { type: "table", caption: "Prices 2026", header: [["Plan", "Price"]], rows: [["Free", "0"]] },
+    ]);
   });
 
   it("of nothing has no blocks", () => {

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { UnreadableFile } from "../child/unreadable-file.ts";
-import { type Block, countVisible, coverageOf, renderBlocks } from "../extract/blocks.ts";
+import { type Block, cleanText, countVisible, coverageOf, renderBlocks } from "../extract/blocks.ts";
 import { extractHtml } from "../extract/html.ts";
 import { extractText } from "../extract/text.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
@@ -9,9 +9,15 @@ import { tableOf } from "../table.ts";
 /** Most rows; further rows are ignored. */
 const maxRows = 50_000;
 
+/** The first line of some exports names the separator. */
+const separatorLine = /^sep=([,;\t|])\r?\n/;
+
 /** Reads a table of questions and answers: each row becomes a heading with its answer below. Other tables stay tables. */
-export function readCsv(text: string, notes: string[]): Reading {
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: maxRows + 2 });
+export function readCsv(source: string, notes: string[]): Reading {
+  const [line = "", delimiter] = separatorLine.exec(source) ?? [];
+  const text = cleanText(source.slice(line.length));
+  const settings = delimiter === undefined ? {} : { delimiter };
+  const { data, errors } = Papa.parse<string[]>(text, { ...settings, skipEmptyLines: "greedy", preview: maxRows + 2 });
   const rows = data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ""));
   if (rows.length > maxRows + 1) throw new UnreadableFile(`The table has more than ${maxRows} rows. Split it.`);
   const columns = findColumns(rows);
@@ -32,8 +38,12 @@ interface ReadRows {
   notes: string[];
 }
 
-function readPairs(rows: string[][], { question, answer, title, url, hasHeader }: Columns): ReadRows {
+function readPairs(rows: string[][], columns: Columns): ReadRows {
+  const { question, answer, title, url, hasHeader } = columns;
   const body = hasHeader ? rows.slice(1) : rows;
+  const others = otherColumns(rows, columns);
+  const asked = new Map<string, number>();
+  for (const row of body) asked.set(row[question] ?? "", (asked.get(row[question] ?? "") ?? 0) + 1);
   const blocks: Block[] = [];
   let skipped = 0;
   let visible = 0;
@@ -45,21 +55,74 @@ function readPairs(rows: string[][], { question, answer, title, url, hasHeader }
       visible += countVisible(row.join(" "));
       continue;
     }
-    visible += countVisible(heading + renderBlocks(answerBlocks));
-    blocks.push({ type: "heading", level: 2, text: heading }, ...answerBlocks);
+    const details = others.flatMap(({ column, name }) => {
+      const value = oneLine(row[column] ?? "");
+      return value === "" ? [] : [{ name, value }];
+    });
+    // Where a question has several answers, the details tell which one is right.
+    const short = (asked.get(row[question] ?? "") ?? 0) > 1 ? details.filter(isShort) : [];
+    const suffix = short.length > 0 ? ` (${short.map(({ value }) => value).join(", ")})` : "";
     const address = row[url ?? -1];
-    if (address) blocks.push({ type: "paragraph", text: address });
+    const added: Block[] = [
+      { type: "heading", level: 2, text: heading + suffix },
+      ...(details.length > 0 ? [detailsBlock(details)] : []),
+      ...answerBlocks,
+      ...(address ? [{ type: "paragraph" as const, text: address }] : []),
+    ];
+    visible += countVisible(renderBlocks(added));
+    blocks.push(...added);
   }
   const notes = [`Questions and answers: ${body.length - skipped}.`];
   if (skipped > 0) notes.push(`Rows skipped because the question or answer is missing: ${skipped}.`);
   return { blocks, visible, notes };
 }
 
-function readTable(rows: string[][]): ReadRows {
+/** A further column of a pair: country, plan, product. */
+interface Detail {
+  name: string;
+  value: string;
+}
+
+/** Longest value that is added to a question. */
+const maxSuffixChars = 40;
+
+function isShort({ value }: Detail): boolean {
+  return value.length <= maxSuffixChars;
+}
+
+function detailsBlock(details: Detail[]): Block {
+  return { type: "paragraph", text: details.map(({ name, value }) => `${name}: ${value}`).join("; ") };
+}
+
+/** The named columns beside question and answer, without the numbers and times that programs add. */
+function otherColumns(rows: string[][], { hasHeader, ...roles }: Columns): { column: number; name: string }[] {
+  if (!hasHeader) return [];
+  const known = new Set([roles.question, roles.answer, roles.url]);
+  const [names = [], ...body] = rows;
+  return names.flatMap((text, column) => {
+    const name = oneLine(text);
+    return name === "" || known.has(column) || isMachineMade(body.map((row) => row[column] ?? ""))
+      ? []
+      : [{ column, name }];
+  });
+}
+
+/** True for a different whole number in each row, and for times to the minute. */
+function isMachineMade(values: string[]): boolean {
+  const areNumbers = values.every((value) => /^\d{1,18}$/.test(value)) && new Set(values).size === values.length;
+  return areNumbers || values.every((value) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value));
+}
+
+function readTable(all: string[][]): ReadRows {
+  const isTitle = (row: string[] | undefined) => row?.filter((cell) => cell !== "").length === 1;
+  const width = all.reduce((most, row) => Math.max(most, row.length), 0);
+  // Handmade tables have a title above the names of the columns.
+  const title = width > 1 && all.length > 2 && isTitle(all[0]) ? all[0]?.find((cell) => cell !== "") : undefined;
+  const rows = title === undefined ? all : all.slice(1);
   if (rows.length === 0) return { blocks: [], visible: 0, notes: [] };
-  const block: Block = { type: "table", ...tableOf(rows, 1) };
+  const block: Block = { type: "table", ...tableOf(rows, 1, title === undefined ? null : oneLine(title)) };
   const notes = ["No question and answer columns were found. The file was read as a table."];
-  return { blocks: [block], visible: countVisible(rows.flat().join(" ")), notes };
+  return { blocks: [block], visible: countVisible(all.flat().join(" ")), notes };
 }
 
 /** Help desks export answers as HTML. */
