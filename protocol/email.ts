@@ -14,6 +14,8 @@ export const ticketEmailSchema = z.object({
   problem: z.enum(["bounced", "stopped", "failed", "too_many", "no_address"]).nullable(),
   /** The visitor's messages that arrived by e-mail. */
   received: z.array(z.string()),
+  /** Quotes and signatures of these e-mails, which are not part of the messages. */
+  quoted: z.array(z.object({ message_id: z.string(), text: z.string() })),
 });
 export type TicketEmail = z.infer<typeof ticketEmailSchema>;
 

@@ -189,6 +189,8 @@ create table messages (
   -- The id from the visitor's client, unique for this visitor; `id` is derived from it. Null: the client chose `id` itself.
   client_id uuid,
   content text not null,
+  -- What was folded away from an e-mail: quotes and signatures. Only agents see it.
+  folded text,
   grade jsonb,
   cached boolean not null default false,
   -- Text that was streamed to the visitor and then failed grading.

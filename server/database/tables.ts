@@ -539,6 +539,7 @@ export interface Tables {
     addressee: "assistant" | "human" | null;
     client_id: string | null;
     content: string;
+    folded: string | null;
     grade: Json | null;
     cached: Generated<boolean>;
     unverified: Generated<boolean>;

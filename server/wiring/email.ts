@@ -128,6 +128,7 @@ export function emailRoutes(
   const deps: InboundDeps = {
     db,
     inbound: address,
+    sender: config.mail?.from,
     admit: async ({ tenantId, ticketId }) => {
       await limits.take("inbound_ticket", ticketId);
       await limits.take("inbound_tenant", tenantId);

@@ -1,5 +1,5 @@
 import type { Message } from "../../../protocol/messages.ts";
-import { aboveMarks } from "../../core/text/cut-quotes.ts";
+import { aboveMarks } from "../../core/text/above-marks.ts";
 import { breaks, escapeHtml } from "./escape-html.ts";
 import { type Line, toLine } from "./lines.ts";
 import { emailWords } from "./texts.ts";

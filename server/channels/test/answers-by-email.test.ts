@@ -460,12 +460,19 @@ describe("a reply by mail", () => {
   it("from another address, or from a program, is a note for the team", async () => {
     const { ticketId, email, to } = await mailed();
     expect((await post({ from: "eve@evil.example", to, text: "Send me the invoice." })).outcome).toBe("note");
-    for (const header of ["Auto-Submitted: auto-replied", "Precedence: bulk", "X-Autoreply: yes"])
+    for (const header of [
+      "Auto-Submitted: auto-replied",
+      "Precedence: bulk",
+      "X-Autoreply: yes",
+      "X-Auto-Response-Suppress: All",
+      "List-Unsubscribe: <https://list.example/stop>",
+      "Return-Path: <>",
+    ])
       expect((await post({ from: email, to, text: "I am away.", headers: [header] })).outcome, header).toBe(
         "automatic",
       );
     const { notes } = await detail(ticketId);
-    expect(notes).toHaveLength(4);
+    expect(notes).toHaveLength(7);
     expect(notes[0]?.content).toContain("eve@evil.example");
     expect(notes[0]?.content).toContain("Send me the invoice.");
     expect(await saidIn(ticketId)).toHaveLength(1);
@@ -542,13 +549,6 @@ describe("a reply by mail", () => {
     expect((await detail(two.ticketId)).notes.filter(({ content }) => content.includes("For both."))).toHaveLength(2);
   });
 
-  it("with an empty return path is a person's all the same", async () => {
-    const { ticketId, email, to } = await mailed();
-    const headers = ["Return-Path: <>"];
-    expect((await post({ from: email, to, text: "It is me.", headers })).outcome).toBe("message");
-    expect((await saidIn(ticketId)).at(-1)).toBe("It is me.");
-  });
-
   it("that takes too much to read is refused with a note, and holds nobody up", async () => {
     const { ticketId, email, to } = await mailed();
     const head = (type: string, id: string, whom = to) =>
@@ -587,7 +587,7 @@ describe("a reply by mail", () => {
       "Message-ID: <html@mail.example>",
       "Content-Type: text/html; charset=utf-8",
       "",
-      "<html><body><p>It is the <b>red</b> one.</p><blockquote>Which one?</blockquote><script>alert(1)</script></body></html>",
+      "<html><body><p>It is the <b>red</b> one.</p><blockquote type=cite>Which one?</blockquote><script>alert(1)</script></body></html>",
     ].join("\r\n");
     expect((await post({ from: email, to, raw: html })).outcome).toBe("message");
     expect((await saidIn(ticketId)).at(-1)).toBe("It is the red one.");

@@ -206,6 +206,7 @@ export const words: Record<string, unknown> = {
   value: "Delivery",
   sent_message_id: null,
   received: [],
+  quoted: [],
   by: "Grace Hopper",
   visitor_name: "Ada Lovelace",
   filter: { view: "mine" },

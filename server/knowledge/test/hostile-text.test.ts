@@ -30,7 +30,6 @@ import { textWithin } from "../../copilot/nodes/resolve-documents.ts";
 import { forStrangers } from "../../copilot/with-web.ts";
 import { asksForPerson } from "../../core/text/asks-for-person.ts";
 import { claimsByMark, quoteFor } from "../../core/text/claims.ts";
-import { cutQuotes } from "../../core/text/cut-quotes.ts";
 import { estimateTokens } from "../../core/text/estimate-tokens.ts";
 import { withoutInvisible } from "../../core/text/invisible.ts";
 import { languageOf } from "../../core/text/language.ts";
@@ -54,7 +53,9 @@ import { cleanAnswer } from "../gaps/clean-answer.ts";
 import { decodeText } from "../reading/child/decode-text.ts";
 import { readCsv } from "../reading/csv/read-csv.ts";
 import { slimXml, textOfXml } from "../reading/docx/unpack-docx.ts";
-import { textOfHtml } from "../reading/emails/read-email.ts";
+import { foldQuotes } from "../reading/emails/fold-quotes.ts";
+import { textOfHtml } from "../reading/emails/html-text.ts";
+import { hideReplyAddress } from "../reading/emails/reply-secrets.ts";
 import { extract } from "../reading/extract/extract.ts";
 import { detectFormat } from "../reading/extract/format.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
@@ -186,7 +187,12 @@ const message: Record<string, Read> = {
   forStrangers,
 };
 
-const inboundEmail: Record<string, Read> = { cutQuotes, textOfHtml };
+const emailHints = { inbound: "replies@in.example", tokens: ["a1".repeat(16)], addresses: [], names: ["Shop"] };
+const quoteFacts = { ...emailHints, secrets: [], subject: "Re: Your tent", from: null, hasFiles: false };
+const inboundEmail: Record<string, Read> = {
+  foldQuotes: (text) => foldQuotes(text, quoteFacts),
+  hideReplyAddress: (text) => hideReplyAddress(text, emailHints),
+};
 
 const document: Record<string, Read> = {
   detectFormat: (text) => detectFormat(text, text.slice(0, 2_000)),
@@ -210,6 +216,7 @@ const document: Record<string, Read> = {
 const file: Record<string, Read> = {
   "extract Markdown": (text) => extract(text, "markdown"),
   "extract HTML": (text) => extract(`<html><body>${text}</body></html>`, "html"),
+  "text of an e-mail's HTML": textOfHtml,
   readCsv: (text) => readCsv(`question,answer\nHow?,${text}`, []),
 };
 const maxFileMs = 1_000;

@@ -13,7 +13,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { listFormAnswers } from "../store/form-answers.ts";
 import { findLabelIds } from "../store/labels.ts";
 import { listMessagePage, type MessagePage } from "../store/message-pages.ts";
-import type { StoredMessage } from "../store/messages.ts";
+import { listFolded, type StoredMessage } from "../store/messages.ts";
 import { findRelated } from "../store/related.ts";
 import { listTicketCalls, listTicketConfirmations } from "../store/ticket-confirmations.ts";
 import {
@@ -198,6 +198,7 @@ async function readTicketEmail(
     sent_message_id: thread.sent_at ? (told?.message.id ?? null) : null,
     problem: email === null ? "no_address" : stop ? (stop === "bounced" ? "bounced" : "stopped") : passing(thread),
     received: await listMailedMessages(tx, ticket.id),
+    quoted: await listFolded(tx, ticket.id),
   };
 }
 

@@ -19,9 +19,11 @@ interface MessageItemProps {
   ticketId: string;
   /** The visitor wrote it by e-mail. */
   byEmail?: boolean;
+  /** Quotes and signature of the visitor's e-mail. */
+  quoted?: string | undefined;
 }
 
-export function MessageItem({ message, visitor, ticketId, byEmail = false }: MessageItemProps) {
+export function MessageItem({ message, visitor, ticketId, byEmail = false, quoted }: MessageItemProps) {
   if (message.role === "system") {
     return (
       <article class="message-system">
@@ -50,11 +52,23 @@ export function MessageItem({ message, visitor, ticketId, byEmail = false }: Mes
           <TryLink ticketId={ticketId} messageId={message.id} />
         </p>
         {message.content === "" ? null : <MarkdownView text={message.content} citations={message.citations} />}
+        {quoted ? <QuotedText text={quoted} /> : null}
         <MessageTranslation message={message} ticketId={ticketId} />
         {message.attachments ? <MessageFiles files={message.attachments} ticketId={ticketId} /> : null}
         {message.related ? <RelatedLines sections={message.related} /> : null}
       </div>
     </article>
+  );
+}
+
+function QuotedText({ text }: { text: string }) {
+  return (
+    <details class="source">
+      <summary>Show quoted text</summary>
+      <p class="message-plain" dir="auto">
+        {text}
+      </p>
+    </details>
   );
 }
 

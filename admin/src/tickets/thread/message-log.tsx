@@ -118,6 +118,7 @@ function Messages({ detail }: { detail: TicketDetail }) {
               visitor={ticket.visitor}
               ticketId={ticket.id}
               byEmail={detail.mail?.received.includes(message.id) ?? false}
+              quoted={detail.mail?.quoted.find(({ message_id: id }) => id === message.id)?.text}
             />
             {detail.seen && isLastReply(messages, index) && detail.seen.message_id === message.id ? (
               <SeenMark at={detail.seen.at} />

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { maxAttachmentNameChars } from "../../../../protocol/attachments.ts";
+import { findTenant } from "../../../accounts/store/tenants.ts";
 import { AppError } from "../../../core/errors.ts";
 import { safeFileName } from "../../../core/text/file-name.ts";
 import { withSystem, withTenant } from "../../../database/transaction.ts";
@@ -25,6 +26,8 @@ export interface IncomingEmail {
 export interface InboundDeps extends KeepDeps {
   /** The mailbox that receives replies. */
   inbound: string;
+  /** The sender's address of own e-mails. */
+  sender: string | undefined;
   /** Counts an e-mail before it is parsed. @throws AppError `rate_limited`. */
   admit(ticket: TicketKey): Promise<void>;
   /** Parses an e-mail in a separate process. @throws AppError `unprocessable_document`, `overloaded`, `unavailable`. */
@@ -54,8 +57,10 @@ export async function takeEmail(deps: InboundDeps, mail: IncomingEmail): Promise
   const outcomes: Taken[] = [];
   const failures: unknown[] = [];
   for (const key of owners) {
-    const parse = () => {
-      parsed ??= deps.parse({ bytes: mail.bytes, isJson: mail.isJson, group: key.tenantId });
+    const parse = (names: string[]) => {
+      const addresses = [deps.inbound, ...(deps.sender ? [deps.sender] : [])].map((address) => address.toLowerCase());
+      const hints = { inbound: deps.inbound, tokens: head.tokens, addresses, names };
+      parsed ??= deps.parse({ bytes: mail.bytes, isJson: mail.isJson, group: key.tenantId, hints });
       return parsed;
     };
     // If one ticket refuses the e-mail, the others still get it; when it is delivered again, each ticket counts it once.
@@ -77,7 +82,7 @@ interface Addressed {
 async function takeInto(
   deps: InboundDeps,
   { key, messageId, head }: Addressed,
-  parse: () => Promise<ParsedEmail>,
+  parse: (names: string[]) => Promise<ParsedEmail>,
 ): Promise<Taken> {
   const { tenantId, ticketId } = key;
   const isKnown = (id: string) => withTenant(deps.db, tenantId, (tx) => findInboundEmail(tx, hashOf(key, id)));
@@ -85,7 +90,8 @@ async function takeInto(
   const met = await withTenant(deps.db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const reader = ticket && (await findReader(tx, ticket.visitor_id));
-    return { ticket, reader, count: await countInboundEmails(tx, ticketId) };
+    const tenant = await findTenant(tx);
+    return { ticket, reader, name: tenant?.name, count: await countInboundEmails(tx, ticketId) };
   });
   if (!met.ticket || !met.reader) return "unknown";
   if (met.count >= maxOfHour)
@@ -93,7 +99,7 @@ async function takeInto(
       retryAfterSeconds: 3_600,
     });
   await deps.admit(key);
-  const { digest, files, ...read } = await parse().catch((error: unknown) =>
+  const { digest, files, ...read } = await parse(met.name ? [met.name] : []).catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
   );
   if (!messageId && (await isKnown(digest))) return "known";
@@ -108,8 +114,8 @@ async function takeInto(
   };
   const isTheirs = mail.from !== null && mail.from === met.reader.email?.toLowerCase();
   const target = { key, ticket: met.ticket, mail };
-  if (mail.kind === "bounce") return noteBounce(deps, target, met.reader.email);
-  if (mail.kind === "automatic")
+  if (mail.bounce === "gone") return noteBounce(deps, target, met.reader.email);
+  if (mail.kind !== "personal")
     return noteEmail(deps, target, { outcome: "automatic", head: "Automatic e-mail reply:" });
   if (!isTheirs || met.reader.isBlocked)
     return noteEmail(deps, target, {

@@ -6,6 +6,7 @@ import { newId } from "../../../core/ids.ts";
 import type { Database } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
 import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
+import { updateFolded } from "../../../tickets/store/messages.ts";
 import { insertNote } from "../../../tickets/store/ticket-notes.ts";
 import { findTicket, insertTicket, type TicketKey, type TicketRow } from "../../../tickets/store/tickets.ts";
 import {
@@ -43,6 +44,10 @@ export interface KeepDeps {
 
 /** Most messages from one e-mail; the rest becomes a note for the team. */
 const maxPieces = 3;
+/** Leaves space in the note for its heading and for the names of files. */
+const maxRestChars = maxNoteChars - 2_000;
+/** Most notes from one e-mail. */
+const maxNotes = 6;
 const emailAuthor = { id: "mail", name: "E-mail" };
 
 export interface Target {
@@ -74,11 +79,13 @@ export async function noteEmail(
 ): Promise<InboundOutcome> {
   const files =
     mail.files.length > 0 ? `\n\nFiles that were not added: ${mail.files.map(({ name }) => name).join(", ")}` : "";
-  const content = `${head}\n\n${mail.text}${files}`.slice(0, maxNoteChars);
+  const quoted = mail.folded ? `\n\nQuoted text:\n\n${mail.folded}` : "";
+  const content = `${head}\n\n${mail.text}${files}${quoted}`;
   await withTenant(db, key.tenantId, async (tx) => {
     const { ticketId } = key;
-    if (await insertInboundEmail(tx, { id: newId(), ticketId, hash: mail.hash, outcome }))
-      await insertNote(tx, { id: newId(), ticketId, author: emailAuthor, content, mentions: [] });
+    if (!(await insertInboundEmail(tx, { id: newId(), ticketId, hash: mail.hash, outcome }))) return;
+    for (const part of partsOf(content, maxNoteChars).slice(0, maxNotes))
+      await insertNote(tx, { id: newId(), ticketId, author: emailAuthor, content: part, mentions: [] });
   });
   await tell(key);
   return outcome;
@@ -95,6 +102,7 @@ export async function sayByEmail(deps: KeepDeps, { key, ticket, mail }: Target):
       outcome: "message",
       messageId: said.messageId,
     });
+    if (said.folded) await updateFolded(tx, { ticketId, clientId: said.lastMessageId, folded: said.folded });
     if (mail.from) await deleteEmailStop(tx, mail.from);
     await noteHeardByEmail(tx, ticketId, mail.messageId);
     if (said.rest)
@@ -155,19 +163,30 @@ async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundEmail) {
     });
   }
   const cut = text.slice(maxPieces * maxMessageChars);
+  // A note has a limit too; what is longer is kept with the folded text.
+  const folded = [...(cut.length > maxRestChars ? [cut] : []), ...(mail.folded ? [mail.folded] : [])].join("\n\n");
   const rest = [
     ...(cut ? [`The rest of a long e-mail:\n\n${cut}`] : []),
     ...(refused.length > 0 ? [`Files of an e-mail that were not added:\n${refused.join("\n")}`] : []),
   ].join("\n\n");
-  return { messageId, rest: rest.slice(0, maxNoteChars) };
+  return {
+    messageId,
+    lastMessageId: idFrom(mail.hash, `${pieces.length - 1}`),
+    rest: rest.slice(0, maxNoteChars),
+    folded: folded === "" ? undefined : folded,
+  };
 }
 
 /** A message has a length limit, an e-mail has not. */
 function piecesOf(text: string): string[] {
-  const pieces: string[] = [];
-  for (let at = 0; at < text.length && pieces.length < maxPieces; at += maxMessageChars)
-    pieces.push(text.slice(at, at + maxMessageChars).toWellFormed());
+  const pieces = partsOf(text, maxMessageChars).slice(0, maxPieces);
   return pieces.length > 0 ? pieces : [""];
+}
+
+function partsOf(text: string, length: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length).toWellFormed(),
+  );
 }
 
 /**

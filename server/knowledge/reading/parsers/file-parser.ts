@@ -2,7 +2,7 @@ import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
 import type { AttachmentKind } from "../../../../protocol/attachments.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Block, renderBlocks } from "../extract/blocks.ts";
-import type { EmailReading, Inspection, ParsedFile, Reading } from "./parsed-file.ts";
+import type { EmailHints, EmailReading, Inspection, ParsedFile, Reading } from "./parsed-file.ts";
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
 import { type Answer, ParserProcess } from "./parser-process.ts";
 
@@ -55,6 +55,7 @@ export interface InspectRequest extends Omit<ParseRequest, "kind"> {
 export interface EmailRequest extends Pick<ParseRequest, "bytes" | "group"> {
   /** True when the bytes are the JSON of a webhook that contains the e-mail. */
   isJson: boolean;
+  hints: EmailHints;
 }
 
 /** The text of an e-mail and its files. */
@@ -63,7 +64,7 @@ export interface ParsedEmail extends Omit<EmailReading, "files"> {
 }
 
 interface Task {
-  request: ParseRequest & { allowed?: AttachmentKind[]; mail?: { isJson: boolean } };
+  request: ParseRequest & { allowed?: AttachmentKind[]; mail?: { isJson: boolean; hints: EmailHints } };
   resolve(answer: Answer): void;
   reject(error: unknown): void;
   /** Set after the first process was killed, see {@link ParserProcess.wasKilled}. */
@@ -113,9 +114,9 @@ export class FileParser implements AsyncDisposable {
     throw unfit(answer);
   }
 
-  /** Returns an e-mail without quotes, and its files. @throws AppError as {@link parseFile}. */
-  async readEmail({ isJson, ...request }: EmailRequest): Promise<ParsedEmail> {
-    const answer = await this.#take({ ...request, name: "mail", mail: { isJson } });
+  /** Returns an e-mail with its quotes apart, and its files. @throws AppError as {@link parseFile}. */
+  async readEmail({ isJson, hints, ...request }: EmailRequest): Promise<ParsedEmail> {
+    const answer = await this.#take({ ...request, name: "mail", mail: { isJson, hints } });
     if (answer.type !== "mail") throw unfit(answer);
     const { mail, sent } = answer;
     let at = 0;

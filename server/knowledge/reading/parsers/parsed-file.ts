@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
 import { type AttachmentKind, attachmentKindSchema } from "../../../../protocol/attachments.ts";
+import { deliveryProblemSchema } from "../../../core/mailer/delivery-problem.ts";
 import type { Extraction } from "../extract/blocks.ts";
 
 const page = z.int().positive().optional();
@@ -54,14 +55,19 @@ export const inspectionSchema = z.object({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
-/** An e-mail without quotes. The process sends the bytes of its files separately, in the same order. */
+/** An e-mail with its quotes apart. The process sends the bytes of its files separately, in the same order. */
 const emailReadingSchema = z.object({
   /** SHA-256 of the whole e-mail, in hex. */
   digest: z.hex().length(64),
   /** The sender's address in lower case; null when there is none. */
   from: z.string().max(500).nullable(),
+  /** The sender's own words. */
   text: z.string().max(400_000),
+  /** Quotes and signatures; null when there are none. */
+  folded: z.string().max(400_000).nullable(),
   kind: z.enum(["personal", "automatic", "bounce"]),
+  /** Why an own e-mail was not delivered; null unless `kind` is `bounce`. */
+  bounce: deliveryProblemSchema.nullable(),
   files: z
     .array(
       z.object({ name: z.string().max(1_000).nullable(), type: z.string().max(200), bytes: z.int().nonnegative() }),
@@ -90,6 +96,18 @@ export const parserLineSchema = z.discriminatedUnion("type", [
 ]);
 export type ParserLine = z.infer<typeof parserLineSchema>;
 
+/** What is known about an e-mail before it is parsed; it finds the quotes of own e-mails in every language. */
+export interface EmailHints {
+  /** The mailbox that receives replies. */
+  inbound: string;
+  /** Tokens of the tickets that the e-mail is addressed to. */
+  tokens: string[];
+  /** Addresses that own e-mails come from, in lower case. */
+  addresses: string[];
+  /** Names of the tenant. */
+  names: string[];
+}
+
 /** The header that precedes a file sent to a parser's process, as one line of JSON. */
 export interface ParserFrame {
   name: string;
@@ -99,7 +117,7 @@ export interface ParserFrame {
   /** The accepted kinds; set for an attachment, for which the process detects only the kind. */
   allowed: AttachmentKind[] | null;
   /** Set for an e-mail: whether it is raw or inside a webhook's JSON. */
-  mail: { isJson: boolean } | null;
+  mail: { isJson: boolean; hints: EmailHints } | null;
   length: number;
   limits: {
     textBytes: number;
