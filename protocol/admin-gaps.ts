@@ -11,6 +11,7 @@ export const gapCauseSchema = z.enum([
   "no_documents",
   "low_grade",
   "disliked",
+  "reported",
   "answered_differently",
   "asked_for_person",
 ]);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { reportOutcomeSchema } from "./messages.ts";
+import { plainText } from "./plain-text.ts";
 
 /** Most parts of each kind, and the longest part in characters: a visitor reads a short list. */
 export const maxBasisParts = 5;
@@ -21,6 +23,19 @@ export type BasisSource = z.infer<typeof basisSourceSchema>;
 
 const partsSchema = z.array(z.string().max(maxBasisPartChars)).max(maxBasisParts);
 
+/** Longest sentence with which a visitor says what is wrong, in characters. */
+export const maxReportChars = 300;
+
+/** `POST /answers/:id/report`: the visitor says that an answer is wrong, and can add why. */
+export const reportRequestSchema = z.strictObject({ text: plainText.trim().max(maxReportChars).optional() });
+
+/** The visitor's report of an answer. `open`: the team has not decided yet. */
+export const reportStateSchema = z.object({
+  state: z.enum(["open", ...reportOutcomeSchema.options]),
+  at: z.string(),
+});
+export type ReportState = z.infer<typeof reportStateSchema>;
+
 /** Why the assistant gave an answer: its sources, and the parts that they do not cover. */
 export const answerBasisSchema = z.object({
   /** An assistant (AI) wrote the answer. */
@@ -30,5 +45,7 @@ export const answerBasisSchema = z.object({
   missing: partsSchema,
   /** Statements of the answer that no source supports. */
   unsupported: partsSchema,
+  /** The visitor's report of this answer, if there is one. */
+  report: reportStateSchema.nullable(),
 });
 export type AnswerBasis = z.infer<typeof answerBasisSchema>;

@@ -72,6 +72,16 @@ export const agentRefSchema = z.object({
 });
 export type AgentRef = z.infer<typeof agentRefSchema>;
 
+/** What came of an answer that the visitor had reported as wrong. `dismissed`: the team checked it and changed nothing. */
+export const reportOutcomeSchema = z.enum(["corrected", "dismissed"]);
+/** In a message about a report: its outcome, the reported answer, and the question to ask again. */
+export const reportNoticeSchema = z.object({
+  outcome: reportOutcomeSchema,
+  message_id: z.string(),
+  question: z.string(),
+});
+export type ReportNotice = z.infer<typeof reportNoticeSchema>;
+
 /** A stored message, for all readers: widget, console, CLI and API. */
 export const messageSchema = z.object({
   id: z.string(),
@@ -91,6 +101,8 @@ export const messageSchema = z.object({
   memories: z.array(z.string()).optional(),
   /** Other sections that may help, best first; absent when there are none. */
   related: z.array(relatedSectionSchema).max(maxSuggested).optional(),
+  /** Set on a message that says what came of the visitor's report. */
+  report: reportNoticeSchema.optional(),
   created_at: z.string(),
 });
 export type Message = z.infer<typeof messageSchema>;

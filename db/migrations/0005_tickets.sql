@@ -203,6 +203,8 @@ create table messages (
   memories jsonb not null default '[]',
   -- Related sections, best first: [{chunk_id, document_id, title, heading, url, text, is_cut, opened, solved}].
   related jsonb not null default '[]',
+  -- What came of an answer that the visitor reported: {outcome, message_id, question}; null for other messages.
+  report jsonb,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
@@ -266,12 +268,17 @@ create table feedback (
   rating text not null check (rating in ('up', 'down')),
   reason text,
   created_at timestamptz not null default now(),
+  -- When the visitor reported the answer as wrong, what came of it, and when the visitor was told.
+  reported_at timestamptz,
+  outcome text check (outcome in ('corrected', 'dismissed')),
+  told_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, message_id),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade,
   foreign key (tenant_id, message_id) references messages (tenant_id, id) on delete cascade
 );
 create index feedback_by_age on feedback (tenant_id, created_at);
+create index feedback_reported on feedback (tenant_id, reported_at) where reported_at is not null and told_at is null;
 call app.protect('feedback');
 
 -- A visitor's rating of a resolved ticket. A reopened ticket can be rated again.

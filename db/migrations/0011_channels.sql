@@ -225,13 +225,13 @@ create table inbound_emails (
 create index inbound_emails_by_ticket on inbound_emails (tenant_id, ticket_id);
 call app.protect('inbound_emails');
 
--- An agent's answer is sent by e-mail after some minutes, unless the visitor reads it in the chat before. The assistant's answers are sent
+-- An agent's answer, or what came of a visitor's report, is sent by e-mail after some minutes, unless the visitor reads it in the chat before. The assistant's answers are sent
 -- only to visitors who wrote by e-mail.
 create function app.schedule_email() returns trigger language plpgsql as $$
 declare
   minutes integer;
 begin
-  if new.role = 'agent' then
+  if new.role = 'agent' or new.report is not null then
     -- The default is that of server/accounts/tenants/alerts.ts; null: no answers by e-mail.
     select case when alerts ? 'mail_minutes' then (alerts ->> 'mail_minutes')::integer else 2 end into minutes
       from tenants where tenant_id = new.tenant_id;
@@ -250,7 +250,7 @@ end
 $$;
 -- An import sets `app.importing` in its transaction, so that old messages send no e-mails and no notifications.
 create trigger schedule_email after insert on messages
-  for each row when (new.role in ('agent', 'assistant', 'visitor') and current_setting('app.importing', true) is distinct from 'on')
+  for each row when ((new.role in ('agent', 'assistant', 'visitor') or new.report is not null) and current_setting('app.importing', true) is distinct from 'on')
   execute function app.schedule_email();
 
 -- Notification settings of a member.

@@ -410,6 +410,9 @@ export interface Tables {
     rating: "up" | "down";
     reason: string | null;
     created_at: Generated<Time>;
+    reported_at: Time | null;
+    outcome: "corrected" | "dismissed" | null;
+    told_at: Time | null;
   };
   form_answers: {
     tenant_id: string;
@@ -548,6 +551,7 @@ export interface Tables {
     tools: Generated<Json>;
     memories: Generated<Json>;
     related: Generated<Json>;
+    report: Json | null;
     created_at: Generated<Time>;
   };
   model_calls: {

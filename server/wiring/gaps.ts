@@ -25,7 +25,10 @@ interface GapParts {
 }
 
 /** Wires gaps to visitors' answers, the search and the models. */
-export function createGapDeps({ db, embeddings, log }: Resources, { search, turnDeps, dryRuns }: GapParts): GapDeps {
+export function createGapDeps(
+  { db, hub, embeddings, log }: Resources,
+  { search, turnDeps, dryRuns }: GapParts,
+): GapDeps {
   const tryAnswer = createTryAnswer({
     ...dryRuns,
     modelFor: (dryRun) =>
@@ -33,6 +36,7 @@ export function createGapDeps({ db, embeddings, log }: Resources, { search, turn
   });
   return {
     db,
+    hub,
     embeddings,
     log: namedLogger(log, "gaps"),
     async askAgain(tenantId, question) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ReportState } from "../../protocol/answer-basis.ts";
 import type { EventPayload, EventType } from "../../protocol/events.ts";
 import { storedEventTypes } from "../../protocol/events.ts";
 import type { Citation, Grade, Message } from "../../protocol/messages.ts";
@@ -45,6 +46,8 @@ export class MockTicket {
   pending: Pending = null;
   readonly messages: Message[] = [];
   readonly feedback: unknown[] = [];
+  /** Reports of wrong answers, by answer. */
+  readonly reports = new Map<string, { body: unknown; state: ReportState }>();
   readonly ratings: { score: number; comment?: string }[] = [];
   readonly mailedTo: string[] = [];
   /** What was answered to the tenant's form, in this or an earlier ticket of the visitor. */

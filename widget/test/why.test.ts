@@ -61,3 +61,55 @@ describe("why an answer was given", () => {
     await panel().getByText("Allowed domains").waitFor();
   });
 });
+
+describe("a report of a wrong answer", () => {
+  const wrong = () => panel().getByRole("button", { name: "That’s wrong" });
+
+  it("takes a sentence, is sent once, and says what follows, also when the panel is opened again", async () => {
+    await answered();
+    await button().click();
+    await wrong().click();
+    const field = panel().getByRole("textbox", { name: "What is wrong? (optional)" });
+    await expect.poll(() => field.evaluate((box) => box.matches(":focus"))).toBe(true);
+    expect(await axeFindings(on.page)).toEqual([]);
+    await field.fill("  The price is old. ");
+    await panel().getByRole("button", { name: "Send" }).click();
+    await panel().getByText("Thank you. Our team will check this and tell you here.").waitFor();
+    expect([...on.server.ticket.reports.values()].map(({ body }) => body)).toEqual([{ text: "The price is old." }]);
+    await button().click();
+    await button().click();
+    await panel().getByText("Thank you. Our team will check this and tell you here.").waitFor();
+    expect(await wrong().count()).toBe(0);
+  });
+
+  it("needs no sentence, can be cancelled, and keeps its words when it fails", async () => {
+    await answered();
+    const { id } = on.server.ticket.messages.at(-1) ?? { id: "" };
+    await button().click();
+    await wrong().click();
+    await panel().getByRole("textbox").press("Escape");
+    await expect.poll(() => wrong().evaluate((box) => box.matches(":focus"))).toBe(true);
+    await wrong().click();
+    await panel().getByRole("textbox").fill("Not true");
+    on.server.failures.set(`/api/v1/chat/answers/${id}/report`, { status: 503, code: "unavailable" });
+    await panel().getByRole("button", { name: "Send" }).click();
+    await panel().getByText("That didn’t work. Please try again.").waitFor();
+    expect(await panel().getByRole("textbox").inputValue()).toBe("Not true");
+    on.server.failures.clear();
+    await panel().getByRole("textbox").fill("");
+    await panel().getByRole("button", { name: "Send" }).click();
+    await panel().getByText("Thank you.").waitFor();
+    expect([...on.server.ticket.reports.values()].map(({ body }) => body)).toEqual([{}]);
+  });
+
+  it("has its outcome in the conversation, with a button that asks again", async () => {
+    await answered();
+    const report = { outcome: "corrected" as const, message_id: "m", question: "May subdomains chat?" };
+    const content = "We’ve corrected this: “May subdomains chat?” Ask again to get the new answer.";
+    on.server.ticket.say("system", content, { report });
+    await on.page.locator("parley-outcome").getByText("We’ve corrected this").waitFor();
+    expect(await axeFindings(on.page)).toEqual([]);
+    await on.page.getByRole("button", { name: "Ask again" }).click();
+    await expect.poll(() => on.server.ticket.received).toEqual(["May subdomains chat?", "May subdomains chat?"]);
+  });
+});

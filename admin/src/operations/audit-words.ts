@@ -93,6 +93,7 @@ const sentences: Record<string, string> = {
   "identity.rotate": "replaced the identity secret",
   "visitor.contact": "left an e-mail address in a ticket",
   "visitor.form": "answered the form in a ticket",
+  "visitor.report": "reported a wrong answer in a ticket",
   "visitor.block": "blocked a visitor",
   "visitor.unblock": "unblocked a visitor",
   "visitor.delete": "deleted a visitor",

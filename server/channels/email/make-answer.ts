@@ -83,14 +83,15 @@ export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: st
   return colourPattern.test(accent) && colourPattern.test(text) ? { accent, accentText: text } : usualColours;
 }
 
-/** An agent's message, or one to a visitor who writes by e-mail, that was neither seen on the screen nor sent yet. */
+/** An agent's message, the outcome of a report, or a message to a visitor who writes by e-mail, that was neither seen on the screen nor sent yet. */
 function isUnsent(
   { message, sequence }: StoredMessage,
   { ticket, thread }: { ticket: TicketRow; thread: EmailThreadRow },
 ): boolean {
   if (sequence <= Math.max(thread.sent_sequence, ticket.seen_sequence)) return false;
   // An answer that failed grading is marked on the screen; in an e-mail it would look like a normal answer.
-  return message.role === "agent" || (thread.by_email && message.role === "assistant" && !message.unverified);
+  if (message.role === "agent" || message.report !== undefined) return true;
+  return thread.by_email && message.role === "assistant" && !message.unverified;
 }
 
 function earlierThan(said: StoredMessage[], first: StoredMessage) {

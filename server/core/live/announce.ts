@@ -32,5 +32,7 @@ export async function announcePeopleChanged(hub: LiveHub, tenantId: string): Pro
 }
 
 function isAnswer(event: StreamEvent): boolean {
-  return event.type === "message" && (event.message.role === "agent" || event.message.role === "assistant");
+  if (event.type !== "message") return false;
+  const { role, report } = event.message;
+  return role === "agent" || role === "assistant" || report !== undefined;
 }

@@ -9,6 +9,8 @@ const request = { method: "GET", path: "/orders/{{number}}", query: {}, headers:
 export const toolWords: Record<string, unknown> = {
   tool_call_id: `${id}1`,
   call_id: `${id}1`,
+  dated: "2026-02-20T09:00:00.000Z",
+  unsupported: [],
   connection_id: `${id}c`,
   tool_id: `${id}d`,
   visitor_id: `${id}e`,

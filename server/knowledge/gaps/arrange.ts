@@ -132,12 +132,13 @@ async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[
   const before = new Map(rest.flatMap(({ turn_id, gap_id }) => (gap_id ? [[turn_id, gap_id] as const] : [])));
   const kept = matchGroups(members, before);
   const founded: string[][] = [];
+  const known = new Map(rest.map((question) => [question.turn_id, question]));
   for (const [at, group] of members.entries()) {
     const id = kept[at] ?? null;
-    if (group.length > 1 && id === null) founded.push(group);
-    else for (const member of group) places.set(member, group.length > 1 ? id : null);
+    const isGap = group.length > 1 || group.some((member) => known.get(member)?.is_reported);
+    if (isGap && id === null && group.length > 1) founded.push(group);
+    else for (const member of group) places.set(member, isGap ? id : null);
   }
-  const known = new Map(rest.map((question) => [question.turn_id, question]));
   return withTenant(db, tenantId, async (tx) => {
     const made = await foundGaps(tx, founded, known);
     const all = new Map([...places, ...made]);

@@ -7,6 +7,7 @@ const plain: QuestionFacts = {
   escalation: null,
   is_graded_low: false,
   dislikes: 0,
+  is_reported: false,
   wishes: 0,
   is_draft_approved: false,
   handed_over_at: null,
@@ -21,6 +22,7 @@ it("counts a question that was handed over for want of documents, graded low, di
   expect(causesOf({ ...plain, escalation: "low_grade" })).toEqual(["low_grade"]);
   expect(causesOf({ ...plain, is_graded_low: true })).toEqual(["low_grade"]);
   expect(causesOf({ ...plain, dislikes: 1, wishes: 1 })).toEqual(["disliked", "asked_for_person"]);
+  expect(causesOf({ ...plain, dislikes: 1, is_reported: true })).toEqual(["reported"]);
   expect(causesOf({ ...plain, escalation: "model_failure" })).toEqual([]);
   expect(causesOf({ ...plain, escalation: "sensitive_topic", answered_at: minutesLater(9) })).toEqual([
     "answered_differently",

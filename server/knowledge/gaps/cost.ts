@@ -1,5 +1,5 @@
 import type { GapCause } from "../../../protocol/admin-gaps.ts";
-import type { QuestionRow } from "../store/gap-questions.ts";
+import type { CountedQuestion, QuestionRow } from "../store/gap-questions.ts";
 
 /** The outcome of one question of a visitor, up to the next question in its ticket. */
 export type QuestionFacts = Omit<QuestionRow, "turn_id" | "ticket_id" | "question" | "answer_id" | "asked_at">;
@@ -18,7 +18,8 @@ export function causesOf(facts: QuestionFacts): GapCause[] {
   const causes: GapCause[] = [];
   if (facts.escalation === "no_documents") causes.push("no_documents");
   if (isLow(facts)) causes.push("low_grade");
-  if (facts.dislikes > 0) causes.push("disliked");
+  if (facts.is_reported) causes.push("reported");
+  else if (facts.dislikes > 0) causes.push("disliked");
   if (facts.answered_at !== null && !facts.is_draft_approved) causes.push("answered_differently");
   if (facts.wishes > 0) causes.push("asked_for_person");
   return causes;
@@ -49,4 +50,14 @@ function hoursWaited({ handed_over_at, answered_at, is_waiting }: QuestionFacts,
   if (!handed_over_at) return 0;
   const until = answered_at ?? (is_waiting ? now : handed_over_at);
   return Math.min(maxHoursWaited, Math.max(0, (until.getTime() - handed_over_at.getTime()) / 3_600_000));
+}
+
+/** The questions that count, with their causes and cost. */
+export function countedQuestions(asked: readonly QuestionRow[], now: Date): CountedQuestion[] {
+  return asked.flatMap((row) => {
+    const causes = causesOf(row);
+    if (causes.length === 0 || row.question.trim() === "") return [];
+    const { turn_id, ticket_id, question, asked_at, answer_id } = row;
+    return [{ turn_id, ticket_id, question, asked_at, causes, cost: costOf(row, now), answer_id }];
+  });
 }

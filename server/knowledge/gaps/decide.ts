@@ -2,9 +2,11 @@ import type { GapView } from "../../../protocol/admin-gaps.ts";
 import { AppError } from "../../core/errors.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
+import { runGapsSoon } from "../store/gap-reports.ts";
 import { findGap, ignoreGap, reopenGap } from "../store/gaps.ts";
 import type { GapDeps } from "./deps.ts";
 import { mustFind, toView } from "./read-gaps.ts";
+import { undoSeconds } from "./tell-reporters.ts";
 
 /** The member who decides about a gap. */
 export interface GapKeeper {
@@ -19,8 +21,10 @@ export function ignoreOpenGap(deps: Pick<GapDeps, "db">, tenantId: string, targe
     const { status } = await mustFind(findGap(tx, target.id));
     if (status === "closed") throw new AppError("conflict", "This gap is already closed.");
     const { id, name, actor } = target.keeper;
-    if (await ignoreGap(tx, target.id, { id, name }))
+    if (await ignoreGap(tx, target.id, { id, name })) {
+      await runGapsSoon(tx, undoSeconds);
       await insertAudit(tx, { actor, action: "gap.ignore", target: { kind: "gap", id: target.id } });
+    }
     return toView(await mustFind(findGap(tx, target.id)));
   });
 }

@@ -1,10 +1,12 @@
 import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
+import type { LiveHub } from "../../core/live/hub.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 
 /** Dependencies of gaps, wired in `server/wiring/gaps.ts`. */
 export interface GapDeps {
   db: Database;
+  hub: LiveHub;
   embeddings: EmbeddingPort;
   log: Logger;
   /** Returns the answer that a visitor would get now by rules, which cost nothing. Stores nothing. */

@@ -3,19 +3,15 @@ import { asError } from "../../core/errors.ts";
 import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { withLongLimits } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
-import {
-  type CountedQuestion,
-  listAskedQuestions,
-  listTicketsToScan,
-  type QuestionRow,
-  replaceQuestions,
-} from "../store/gap-questions.ts";
+import { listAskedQuestions, listTicketsToScan, replaceQuestions } from "../store/gap-questions.ts";
+import { openReportedGaps } from "../store/gap-reports.ts";
 import { claimGapRun, finishGapRun, listTenantsForGaps } from "../store/gap-runs.ts";
 import { closeGap, listGapsToCheck, listNewerChunks, refreshGaps, updateChecked } from "../store/gaps.ts";
 import { arrangeQuestions } from "./arrange.ts";
-import { causesOf, costOf } from "./cost.ts";
+import { countedQuestions } from "./cost.ts";
 import type { GapDeps } from "./deps.ts";
 import { embedQuestions } from "./embed.ts";
+import { tellReporters } from "./tell-reporters.ts";
 
 /** Lease time of a run. When a process dies during a run, another process starts a new run after this time. */
 const leaseSeconds = 15 * 60;
@@ -45,10 +41,13 @@ export async function runGaps(
   const startedAt = Date.now();
   const since = new Date(run.scanned_to ? run.scanned_to.getTime() - overlapMs : startedAt - firstLookMs);
   const tickets = await collectQuestions(deps, tenantId, { since, isStopped });
+  // A report opens its gap at once. This finds those that an earlier run overtook.
+  await withTenant(deps.db, tenantId, openReportedGaps);
   const hasVectors = await embedQuestions(deps, tenantId, isStopped);
   const { isClustered } = await arrangeQuestions(deps, tenantId, run.clustered_at);
   await withTenant(deps.db, tenantId, refreshGaps);
   const { closed, isMore } = await closeAnswered(deps, tenantId, isStopped);
+  await tellReporters(deps, tenantId);
   // After an interruption, the next process can continue at once.
   const restSeconds = isMore ? unfinishedSeconds : tickets > 0 || closed > 0 ? busySeconds : idleSeconds;
   const nextInSeconds = isStopped() ? 0 : restSeconds;
@@ -131,13 +130,8 @@ async function collectQuestions(
     const tickets: string[] = await withTenant(db, tenantId, async (tx) => {
       const ids = await listTicketsToScan(tx, { since, after: place, limit: batchSize });
       if (ids.length > 0) {
-        const now = new Date();
         const asked = await listAskedQuestions(tx, ids);
-        await replaceQuestions(
-          tx,
-          ids,
-          asked.flatMap((row) => counted(row, now)),
-        );
+        await replaceQuestions(tx, ids, countedQuestions(asked, new Date()));
       }
       return ids;
     });
@@ -146,13 +140,6 @@ async function collectQuestions(
     after = tickets.at(-1) ?? null;
   }
   return count;
-}
-
-function counted(row: QuestionRow, now: Date): CountedQuestion[] {
-  const causes = causesOf(row);
-  if (causes.length === 0 || row.question.trim() === "") return [];
-  const { turn_id, ticket_id, question, asked_at, answer_id } = row;
-  return [{ turn_id, ticket_id, question, asked_at, causes, cost: costOf(row, now), answer_id }];
 }
 
 /** Interval between two checks for due tenants, in ms. */

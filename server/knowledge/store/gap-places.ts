@@ -7,6 +7,8 @@ export interface PlacedQuestion {
   turn_id: string;
   gap_id: string | null;
   is_placed: boolean;
+  /** A visitor reported its answer: it is a gap also without other questions. */
+  is_reported: boolean;
   asked_at: Date;
   embedding: number[];
 }
@@ -21,6 +23,7 @@ export interface GapShape {
 }
 
 const questions = query.selectFrom("gap_questions as q");
+const isReported = sql<boolean>`q.causes @> '["reported"]'`;
 const unplaced = questions
   .where("q.gap_id", "is", null)
   .where("q.placed_at", "is", null)
@@ -39,6 +42,7 @@ export function listUnplaced(
   return tx.all(
     unplaced
       .select(["q.turn_id", "q.gap_id", sql<boolean>`false`.as("is_placed"), "q.asked_at", "q.embedding"])
+      .select(isReported.as("is_reported"))
       .where("q.model", "=", model)
       .orderBy("q.asked_at")
       .orderBy("q.turn_id")
@@ -61,7 +65,7 @@ export function listMovable(
   let found = questions
     .leftJoin("gaps as g", "g.id", "q.gap_id")
     .select(["q.turn_id", "q.gap_id", "q.asked_at", "q.embedding"])
-    .select(sql<boolean>`q.placed_at is not null`.as("is_placed"))
+    .select([sql<boolean>`q.placed_at is not null`.as("is_placed"), isReported.as("is_reported")])
     .where("q.embedding", "is not", null)
     .where("q.model", "=", model)
     .where(({ eb, or, and }) =>

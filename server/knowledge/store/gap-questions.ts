@@ -14,6 +14,8 @@ export interface QuestionRow {
   /** The answer was shown with a low confidence. */
   is_graded_low: boolean;
   dislikes: number;
+  /** The visitor reported the answer as wrong. */
+  is_reported: boolean;
   /** Number of times the visitor asked for a human instead. */
   wishes: number;
   /** True when an agent sent the assistant's draft unchanged. */
@@ -36,12 +38,17 @@ const fewChars = 60;
 
 /**
  * Visitors' questions in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
- * before it. Spam tickets have no questions, and a hold-out says nothing about the documents.
+ * before it. Spam tickets have no questions, and a hold-out says nothing about the documents. A reported answer always has a question: the
+ * visitor's last words before it, if its turn has none of its own.
  */
 export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
   return tx.all(
     sql<QuestionRow>`with asked as materialized (
-   select t.id, t.ticket_id, t.status, t.rephrased_question, t.started_at, t.finished_at, said.place, said.words,
+   select t.id, t.ticket_id, t.status, t.rephrased_question, t.started_at, t.finished_at, reported.place is not null as is_reported,
+          coalesce(said.place, reported.place - 1) as place,
+          coalesce(said.words, (select v.content from messages v
+            where v.ticket_id = t.ticket_id and v.role = 'visitor' and v.sequence < reported.place
+            order by v.sequence desc limit 1), '') as words,
           (select e.payload ->> 'reason' from ticket_events e
             where e.ticket_id = t.ticket_id and e.turn_id = t.id and e.type = 'escalation' limit 1) as reason
      from turns t
@@ -49,11 +56,15 @@ export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): 
     cross join lateral (
       select min(m.sequence) as place, string_agg(m.content, E'\\n' order by m.sequence) as words
         from messages m where m.ticket_id = t.ticket_id and m.turn_id = t.id and m.role = 'visitor') said
-    where t.ticket_id = ${anyOf(ticketIds)} and t.kind = 'visitor' and said.place is not null
-      and (t.status = 'escalated' or t.status = 'done' and (t.grading is not null or t.is_cache_hit))
+    cross join lateral (
+      select min(r.sequence) as place from messages r join feedback f on f.message_id = r.id
+       where r.ticket_id = t.ticket_id and r.turn_id = t.id and f.ticket_id = t.ticket_id and f.reported_at is not null) reported
+    where t.ticket_id = ${anyOf(ticketIds)}
+      and (reported.place is not null or t.kind = 'visitor' and said.place is not null
+      and (t.status = 'escalated' or t.status = 'done' and (t.grading is not null or t.is_cache_hit)))
  ), questions as (
    select a.*, lead(a.place) over later as next_place, lead(a.started_at) over later as next_at
-     from asked a where a.reason is distinct from 'asked_for_person' and a.reason is distinct from 'hold_out'
+     from asked a where a.is_reported or a.reason is distinct from 'asked_for_person' and a.reason is distinct from 'hold_out'
    window later as (partition by a.ticket_id order by a.place)
  ), approvals as materialized (
    select target_id, created_at from audit_log
@@ -64,7 +75,7 @@ export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): 
         exists (select from messages m where m.ticket_id = q.ticket_id and m.turn_id = q.id and m.role = 'assistant'
                    and (m.grade ->> 'tier' = 'low' or q.status = 'done' and m.related -> 0 ? 'text')) as is_graded_low,
         (select count(*)::int from feedback f join messages m on m.id = f.message_id
-          where f.ticket_id = q.ticket_id and m.turn_id = q.id and f.rating = 'down') as dislikes,
+          where f.ticket_id = q.ticket_id and m.turn_id = q.id and f.rating = 'down') as dislikes, q.is_reported,
         wish.wishes, coalesce(case when q.status = 'escalated' then q.finished_at end, wish.first_at) as handed_over_at,
         exists (select from approvals p where p.target_id = q.ticket_id::text and p.created_at > q.started_at
                    and (q.next_at is null or p.created_at < q.next_at)) as is_draft_approved,

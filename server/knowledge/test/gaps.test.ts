@@ -48,7 +48,7 @@ beforeAll(async () => {
     },
     { embeddings, paceMs: 0 },
   );
-  const resources = { db, embeddings, log: ctx.log } as Resources; // all that gaps take of them
+  const resources = { db, hub: ctx.desk.hub, embeddings, log: ctx.log } as Resources; // all that gaps take of them
   deps = createGapDeps(resources, {
     search,
     turnDeps: { db, modelFor: (turn) => models.forTurn(turn) },

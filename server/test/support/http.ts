@@ -178,6 +178,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     },
     gaps: {
       db,
+      hub,
       embeddings: knowledge.embeddings,
       log,
       askAgain: () => Promise.reject(new Error("these tests have no assistant")),

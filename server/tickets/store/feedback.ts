@@ -1,4 +1,7 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
+import type { ReportState } from "../../../protocol/answer-basis.ts";
+import type { ReportNotice } from "../../../protocol/messages.ts";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** Stores or replaces a visitor's rating of an answer. @returns false when the ticket has no such answer. */
@@ -13,4 +16,50 @@ export async function upsertFeedback(
      where ticket_id = ${ticketId} and id = ${messageId} and role in ('assistant', 'agent')
         on conflict (tenant_id, message_id) do update set rating = excluded.rating, reason = excluded.reason, created_at = now()`);
   return stored === 1;
+}
+
+/**
+ * Stores a visitor's report of an answer as a thumbs down. A reason that the visitor gave before stays if the report has none.
+ * @returns false when the answer was already reported.
+ */
+export async function reportFeedback(
+  tx: TenantTransaction,
+  report: { id: string; ticketId: string; messageId: string; text: string | null },
+): Promise<boolean> {
+  const { id, ticketId, messageId, text } = report;
+  const stored = await tx.run(sql`
+    insert into feedback (tenant_id, id, ticket_id, message_id, rating, reason, reported_at)
+    values (${tx.tenantId}, ${id}, ${ticketId}, ${messageId}, 'down', ${text}, now())
+        on conflict (tenant_id, message_id) do update
+       set rating = 'down', reason = coalesce(excluded.reason, feedback.reason), reported_at = now(), created_at = now()
+     where feedback.reported_at is null`);
+  return stored === 1;
+}
+
+/** Stores the outcome of a report that the visitor is told now. @returns false when the visitor was told before. */
+export async function markReportTold(
+  tx: TenantTransaction,
+  messageId: string,
+  outcome: ReportNotice["outcome"],
+): Promise<boolean> {
+  const told = query
+    .updateTable("feedback")
+    .set({ outcome, told_at: now })
+    .where("message_id", "=", messageId)
+    .where("reported_at", "is not", null)
+    .where("told_at", "is", null);
+  return (await tx.run(told)) === 1;
+}
+
+/** The visitor's report of an answer; undefined without one. */
+export async function findReport(tx: TenantTransaction, messageId: string): Promise<ReportState | undefined> {
+  const row = await tx.first(
+    query
+      .selectFrom("feedback")
+      .select(["reported_at", "outcome"])
+      .where("message_id", "=", messageId)
+      .where("reported_at", "is not", null)
+      .$narrowType<{ reported_at: NotNull }>(),
+  );
+  return row && { state: row.outcome ?? "open", at: row.reported_at.toISOString() };
 }

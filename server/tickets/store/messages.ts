@@ -1,6 +1,6 @@
 import { type InferResult, sql } from "kysely";
 import type { Attachment } from "../../../protocol/attachments.ts";
-import type { AgentRef, Citation, Grade, Message, Usage } from "../../../protocol/messages.ts";
+import type { AgentRef, Citation, Grade, Message, ReportNotice, Usage } from "../../../protocol/messages.ts";
 import type { ToolActivity } from "../../../protocol/tools.ts";
 import { anyOf, keep, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
@@ -26,6 +26,7 @@ interface JsonColumns {
   tools: ToolActivity[];
   memories: string[];
   related: unknown[];
+  report: ReportNotice | null;
 }
 
 const messages = query
@@ -46,6 +47,7 @@ const messages = query
     "m.tools",
     "m.memories",
     "m.related",
+    "m.report",
     "m.created_at",
     citations.as("citations"),
     attachments.as("attachments"),
@@ -239,6 +241,7 @@ function toStored(row: MessageRow): StoredMessage {
       ...(row.tools.length > 0 ? { tools: row.tools } : {}),
       ...(row.memories.length > 0 ? { memories: row.memories } : {}),
       ...(row.related.length > 0 ? { related: readRelated(row.related) } : {}),
+      ...(row.report ? { report: row.report } : {}),
       created_at: row.created_at.toISOString(),
     },
     ticketId: row.ticket_id,

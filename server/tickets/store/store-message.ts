@@ -9,6 +9,7 @@ import type {
   MessageRole,
   Owner,
   RelatedSection,
+  ReportNotice,
   Usage,
 } from "../../../protocol/messages.ts";
 import type { ToolActivity } from "../../../protocol/tools.ts";
@@ -72,6 +73,8 @@ export interface MessageToStore {
   tools?: ToolActivity[] | undefined;
   /** Other sections that may help, best first. */
   related?: RelatedSection[] | undefined;
+  /** The outcome of the visitor's report that the message is about. */
+  report?: ReportNotice;
 }
 
 interface Around {
@@ -167,13 +170,13 @@ with place as (
   returning last_sequence - ${count} as base, subject
 ), given as (
   select * from jsonb_to_record(${json(view)}::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
-    unverified boolean, usage jsonb, agent jsonb, tools jsonb, memories jsonb, related jsonb, created_at timestamptz)
+    unverified boolean, usage jsonb, agent jsonb, tools jsonb, memories jsonb, related jsonb, report jsonb, created_at timestamptz)
 ), stored as (
   insert into messages (tenant_id, id, client_id, addressee, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent,
-                        unverified, tools, memories, related, created_at)
+                        unverified, tools, memories, related, report, created_at)
   select ${tenantId}, ${id}, ${clientId ?? null}, ${addressee ?? null}, ${ticketId}, ${turnId}, base + ${place}::int, role, ${content},
          nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
-         coalesce(unverified, false), coalesce(tools, '[]'), coalesce(memories, '[]'), coalesce(related, '[]'), created_at
+         coalesce(unverified, false), coalesce(tools, '[]'), coalesce(memories, '[]'), coalesce(related, '[]'), report, created_at
     from given, place
 ), cited as (
   insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote, tool_call_id)
@@ -208,6 +211,7 @@ function toMessage(message: MessageToStore): Message {
     ...(message.attachments?.length ? { attachments: message.attachments } : {}),
     ...(message.tools?.length ? { tools: message.tools } : {}),
     ...(message.related?.length ? { related: message.related } : {}),
+    ...(message.report ? { report: message.report } : {}),
     created_at: new Date().toISOString(),
   };
 }

@@ -56,7 +56,7 @@ export function listVisitorTickets(
       cross join lateral (
         select count(*)::int as unread from (
           select 1 from messages m
-           where m.ticket_id = p.id and m.role in ('assistant', 'agent')
+           where m.ticket_id = p.id and (m.role in ('assistant', 'agent') or m.report is not null)
              and m.sequence > greatest(p.seen_sequence,
                (select v.sequence from messages v where v.ticket_id = p.id and v.role = 'visitor' order by v.sequence desc limit 1))
            limit ${maxUnread}) unseen) u

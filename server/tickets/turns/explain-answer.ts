@@ -12,6 +12,7 @@ import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findPublicVersions, type PublicVersion } from "../../knowledge/store/document-visibility.ts";
 import { type AnswerRow, findAnswer } from "../store/answers.ts";
+import { findReport } from "../store/feedback.ts";
 import { findMessage } from "../store/messages.ts";
 import type { TicketKey } from "../store/tickets.ts";
 
@@ -36,11 +37,12 @@ export function explainAnswer(
     const cited = message.citations.flatMap(({ tool_call_id, chunk_id }) => (tool_call_id ? [] : [chunk_id]));
     const versions = await findPublicVersions(tx, cited);
     const { missing, unsupported } = partsOf(answer);
-    return { written_by: "assistant", sources: sourcesOf(message, versions), missing, unsupported };
+    const report = (await findReport(tx, messageId)) ?? null;
+    return { written_by: "assistant", sources: sourcesOf(message, versions), missing, unsupported, report };
   });
 }
 
-function answerNotFound(): AppError {
+export function answerNotFound(): AppError {
   return new AppError("not_found", "Answer not found in this conversation.");
 }
 

@@ -66,7 +66,9 @@ export async function readBackground(
     findTenant(tx),
     ticket.message_count === 0 ? [] : listMessagesBefore(tx, ticket.id, { sequence: before, limit }),
   ]);
-  return tenant ? { tenant, history: inWindow(ticket, recent) } : undefined;
+  // The outcome of a report is the team's word about an earlier answer, not a part of the conversation.
+  const said = recent.filter(({ message }) => !message.report);
+  return tenant ? { tenant, history: inWindow(ticket, said) } : undefined;
 }
 
 /** The last messages since `context_start`, and older ones that no summary covers yet. */

@@ -143,7 +143,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const base = isFinal && !replaces ? freezeStreaming(state, "unverified") : state;
   const known = base.items.find((item): item is MessageItem => item.kind === "message" && item.id === event.message.id);
   const earlier = replaces ? streaming : known;
-  const { role } = event.message;
+  const { role, report } = event.message;
   const isAnswer = role === "assistant" || role === "agent";
   const takesCalls = isAnswer && (event.message.tools || !isAsking(base));
   const item: MessageItem = {
@@ -155,12 +155,12 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const items = base.items.filter((other) => other !== earlier && other !== known);
   return {
     ...addItem({ ...base, items }, item),
-    // The next message, whatever it is, answers a clarification or makes it obsolete.
-    clarification: null,
+    // The next message answers a clarification or makes it obsolete, unless it is about a report.
+    clarification: report ? base.clarification : null,
     calls: takesCalls ? undefined : base.calls,
     typing: role === "agent" ? null : base.typing,
     agent: isWithPerson(base.ticket) ? (item.agent ?? base.agent) : null,
-    unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,
+    unread: (isAnswer || report) && !base.shown ? base.unread + 1 : base.unread,
     status: isAnswer ? null : base.status,
     thinking: isAnswer ? base.thinking : undefined,
   };

@@ -128,7 +128,9 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
 /** Number of answers after a message; 0 when the message is missing. */
 function countAfter(seen: string, messages: readonly Message[]): number {
   const at = messages.findIndex((message) => message.id === seen);
-  return at < 0 ? 0 : messages.slice(at + 1).filter(({ role }) => role === "assistant" || role === "agent").length;
+  return at < 0
+    ? 0
+    : messages.slice(at + 1).filter(({ role, report }) => role === "assistant" || role === "agent" || report).length;
 }
 
 /** A stored message as an item. */
@@ -146,6 +148,7 @@ export function fromHistory(message: Message, order: number): MessageItem {
     attachments: message.attachments,
     tools: message.tools,
     related: message.related,
+    report: message.report,
     createdAt: message.created_at,
     order,
     state: message.unverified ? "unverified" : "settled",

@@ -2,7 +2,14 @@ import type { Alerts } from "../../../protocol/alerts.ts";
 import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.ts";
 import type { StreamEventOf } from "../../../protocol/events.ts";
 import type { Home } from "../../../protocol/home.ts";
-import type { AgentRef, Citation, Grade, MessageRole, RelatedSection } from "../../../protocol/messages.ts";
+import type {
+  AgentRef,
+  Citation,
+  Grade,
+  MessageRole,
+  RelatedSection,
+  ReportNotice,
+} from "../../../protocol/messages.ts";
 import type { Pending, Theme, TicketRef } from "../../../protocol/requests.ts";
 import type { ToolActivity } from "../../../protocol/tools.ts";
 
@@ -44,6 +51,8 @@ export interface MessageItem extends Placed {
   tools?: readonly ToolNews[] | undefined;
   /** Sections that may help; `parley-related` shows them. */
   related?: readonly RelatedSection[] | undefined;
+  /** What came of the visitor's report of an answer; `parley-outcome` shows it. */
+  report?: ReportNotice | undefined;
   state: MessageState;
   /** Reason for `failed`. */
   failure?: SendFailure;

@@ -7,6 +7,7 @@ const causeWords: Record<GapCause, string> = {
   no_documents: "Nothing found",
   low_grade: "Not sure",
   disliked: "Disliked",
+  reported: "Reported as wrong",
   answered_differently: "Answered by an agent",
   asked_for_person: "Asked for the team",
 };

@@ -59,6 +59,8 @@ export const readySentencesSchema = z.strictObject({
   meanwhile: sentence,
   /** Related sections follow instead of an answer; the team was not notified. */
   suggested: sentence,
+  /** What came of an answer that the visitor reported as wrong, with the `{question}`: it was corrected, or checked and not changed. */
+  report: sentences("corrected", "dismissed"),
 });
 
 export type ReadySentences = z.infer<typeof readySentencesSchema>;

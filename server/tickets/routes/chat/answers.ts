@@ -2,6 +2,7 @@ import { visitorAnswerRoutes } from "../../../../protocol/routes/visitor-answers
 import type { HttpContext } from "../../../http/context.ts";
 import type { Routes } from "../../../http/routes.ts";
 import { explainAnswer } from "../../turns/explain-answer.ts";
+import { reportAnswer } from "../../turns/report-answer.ts";
 
 /** A visitor asks about an answer of their own ticket. */
 export function addVisitorAnswerRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge">): void {
@@ -10,5 +11,7 @@ export function addVisitorAnswerRoutes(routes: Routes, ctx: Pick<HttpContext, "k
       response.set("Cache-Control", "no-store");
       return explainAnswer(ctx.knowledge, { tenantId, ticketId, messageId: id });
     },
+    reportAnswer: ({ caller: { tenantId, ticketId }, id, body: { text } }) =>
+      reportAnswer(ctx.knowledge, { tenantId, ticketId, messageId: id, text }),
   });
 }

@@ -10,6 +10,7 @@ import { define, emit } from "../element.ts";
 import { checkIcon, copyIcon } from "../thread-icons.ts";
 import { actionsStyles } from "./actions.styles.ts";
 import "../feedback/feedback.ts";
+import "../outcome/outcome.ts";
 
 /** Time for which the button shows that the text was copied, in ms. */
 const copiedShownMs = 1_500;

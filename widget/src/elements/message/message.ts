@@ -172,11 +172,17 @@ class MessageComponent extends LitElement {
     </article>`;
   }
 
+  #renderOutcome() {
+    void parts.actions.load();
+    return html`<parley-outcome .item=${this.item} .locale=${this.locale}></parley-outcome>`;
+  }
+
   protected override render() {
     switch (this.item.role) {
       case "visitor":
         return this.#renderVisitor();
       case "system":
+        if (this.item.report) return this.#renderOutcome();
         return html`<p class="note" part="message" dir="auto">${this.item.content}</p>`;
       default:
         return this.#renderAnswer();

@@ -86,6 +86,32 @@ export const whyStyles = css`
     color: var(--_muted);
   }
 
+  form {
+    display: grid;
+    gap: var(--_space-2);
+    margin-top: var(--_space-1);
+  }
+
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-2) var(--_space-4);
+    align-items: center;
+  }
+
+  .report {
+    padding-top: var(--_space-2);
+    border-top: 1px solid var(--_line);
+    font-weight: 500;
+  }
+
+  @media (pointer: coarse) {
+    form button,
+    .wrong {
+      min-height: 44px;
+    }
+  }
+
   .parts {
     padding-inline-start: var(--_space-4);
     list-style: disc;
