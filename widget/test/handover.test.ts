@@ -21,7 +21,7 @@ describe("a handover", () => {
     const card = on.page.locator("parley-escalation section");
     await expect
       .poll(async () => (await card.textContent())?.replace(/\s+/g, " ").trim())
-      .toBe(`Conversation #${on.server.ticket.number}. You’ll see the reply here.`);
+      .toBe(`Conversation #${on.server.ticket.number} You’ll see the reply here.`);
     const sentence = on.page.locator("parley-message").getByText("so I've passed it to our team.");
     expect(await sentence.textContent()).toBe(
       "I couldn't find this in our documentation, so I've passed it to our team.",

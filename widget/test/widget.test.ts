@@ -240,7 +240,7 @@ describe("a person", () => {
     await open();
     await ask("Can you deliver a pizza?");
     await page.getByText("so I've passed it to our team.").first().waitFor();
-    await page.locator("parley-escalation").getByText(`Conversation #${server.ticket.number}.`).waitFor();
+    await page.locator("parley-escalation").getByText(`Conversation #${server.ticket.number}`).waitFor();
 
     const { ticket } = server;
     ticket.handTo("human", "in_progress", dana);

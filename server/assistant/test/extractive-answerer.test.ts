@@ -124,6 +124,19 @@ describe("an answer made of passages", () => {
     expect(answer.text).toBe("First part.\n\nSecond part. [1] […](https://help.example/1)");
   });
 
+  it("shows the section's heading once, also when the text repeats it", async () => {
+    const heading = "Limits of the plans";
+    const [chunk, ...others] = chunksOf({
+      title: "Plans",
+      heading,
+      text: `## ${heading}\n\n**Limits of the Plans:**\n\nTen agents may write at once.`,
+    });
+    if (!chunk) throw new Error("there is no passage");
+    const { model } = makeModel();
+    const { text } = await model.generate(inputOf("How many agents can write?", [chunk, ...others]), () => {}, never);
+    expect(text).toBe(`**${heading}**\n\nTen agents may write at once. [1]`);
+  });
+
   it("answers both questions of a message that has all words of two headings", async () => {
     const returns = {
       title: "Help",

@@ -59,7 +59,10 @@ describe("a hold-out", () => {
     const asking = await visitor(true);
     const { events } = await desk.say(asking, question);
     const handedOver = events.find(({ type }) => type === "escalation");
-    expect(handedOver).toMatchObject({ reason: "hold_out", content: expect.stringContaining("Our team") });
+    expect(handedOver).toMatchObject({ reason: "sensitive_topic", content: expect.stringContaining("Our team") });
+    const followed = await (await asking.call("events?until=now&last_event_id=0")).text();
+    expect(followed).toContain("escalation");
+    expect(followed).not.toMatch(/hold_?out/i);
     expect(JSON.stringify((await desk.history(asking)).messages)).not.toMatch(/hold-?out|experiment/i);
     const { body } = await desk.desk(`tickets/${asking.session.ticket.id}`);
     expect(body.ticket).toMatchObject({ status: "pending_human", escalation_reason: "hold_out" });

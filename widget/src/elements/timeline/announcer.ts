@@ -62,7 +62,7 @@ function textOf(item: Exclude<TimelineItem, MessageItem>, locale: Locale): strin
   const { say } = locale;
   if (item.kind === "escalation") {
     const told = item.isTold ? "" : `${say("escalated")} `;
-    return `${told}${say("ticket", { n: item.ticketNumber })} ${say("escalatedHint")}`;
+    return `${told}${say("ticket", { n: item.ticketNumber })}. ${say("escalatedHint")}`;
   }
   return item.kind === "error" ? errorText(item.code, locale) : noteText((item satisfies NoteItem).note, locale);
 }
