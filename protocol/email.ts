@@ -9,9 +9,11 @@ export const ticketEmailSchema = z.object({
   sent_message_id: z.string().nullable(),
   /**
    * Reason why e-mails do not arrive: the mailbox does not exist, its owner unsubscribed, the mail server cannot be reached, or too many
-   * e-mails were sent. `no_address`: the visitor's address is unknown.
+   * e-mails were sent. `full`: the mailbox is full. `delayed`: the e-mail came back for another passing reason; like `full`, it is sent
+   * again later while `due_at` is set. `rejected`: the mail server refuses this e-mail, for its content or size. `no_address`: the
+   * visitor's address is unknown.
    */
-  problem: z.enum(["bounced", "stopped", "failed", "too_many", "no_address"]).nullable(),
+  problem: z.enum(["bounced", "stopped", "failed", "full", "delayed", "rejected", "too_many", "no_address"]).nullable(),
   /** The visitor's messages that arrived by e-mail. */
   received: z.array(z.string()),
   /** Quotes and signatures of these e-mails, which are not part of the messages. */

@@ -173,6 +173,10 @@ create table email_threads (
   token text not null,
   -- Number of the newest message that was sent by e-mail.
   sent_sequence bigint not null default 0,
+  -- The same number before the newest e-mail: where sending starts again when that e-mail comes back for a passing reason.
+  confirmed_sequence bigint not null default 0,
+  -- E-mails that came back for a passing reason since the visitor was last heard.
+  bounces integer not null default 0,
   -- When unread messages are sent, also if the process of the current attempt crashes; null: nothing is pending.
   due_at timestamptz,
   attempts integer not null default 0,

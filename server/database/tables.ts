@@ -379,6 +379,8 @@ export interface Tables {
     ticket_id: string;
     token: string;
     sent_sequence: Generated<number>;
+    confirmed_sequence: Generated<number>;
+    bounces: Generated<number>;
     due_at: Time | null;
     attempts: Generated<number>;
     sent_at: Time | null;

@@ -71,6 +71,7 @@ export async function makeAnswer(
       thread: {
         replyTo: deps.inbound && replyAddressOf(deps.inbound, thread.token),
         inReplyTo: thread.last_email_id,
+        autoSubmitted: answers.every(({ message }) => message.role === "assistant") ? "auto-replied" : null,
         stopUrl,
       },
     },

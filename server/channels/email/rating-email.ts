@@ -96,7 +96,7 @@ export async function makeRatingEmail(
     id: `rating.${row.id}`,
     to: row.recipient,
     fromName: tenant.name,
-    thread: { replyTo: undefined, inReplyTo: null, stopUrl },
+    thread: { replyTo: undefined, inReplyTo: null, autoSubmitted: "auto-generated", stopUrl },
   };
 }
 

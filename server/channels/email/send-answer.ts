@@ -94,14 +94,16 @@ async function attempt(
     const emailId = await mailer.send(send.mail);
     return { sentSequence: send.sentSequence, emailId };
   } catch (error) {
-    const isGone = error instanceof EmailError && !error.isPassing;
-    const retryAfter = isGone ? undefined : waitsSeconds[attempts - 1];
+    const refused = error instanceof EmailError ? error.problem : null;
+    const isFinal = refused === "gone" || refused === "rejected";
+    const retryAfter = isFinal ? undefined : waitsSeconds[attempts - 1];
     // Errors of other parts may contain text of the e-mail.
     const reason = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, ticket_id: ticketId, attempt: attempts, given_up: retryAfter === undefined, err: reason },
       "Reply by e-mail not sent",
     );
-    return { problem: isGone ? "bounced" : "failed", ...(retryAfter === undefined ? {} : { retryAfter }) };
+    const problem = refused === "gone" ? "bounced" : refused === "rejected" || refused === "full" ? refused : "failed";
+    return { problem, ...(retryAfter === undefined ? {} : { retryAfter }) };
   }
 }

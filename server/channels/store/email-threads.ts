@@ -97,7 +97,12 @@ export async function releaseThread(
         attempts: sql<number>`${attempts}`,
         sent_sequence: sql`greatest(sent_sequence, ${sentSequence}::bigint)`,
         problem,
-        ...(emailId !== undefined && { last_email_id: emailId, sent_at: now }),
+        ...(emailId !== undefined && {
+          last_email_id: emailId,
+          sent_at: now,
+          // The number before this update.
+          confirmed_sequence: sql<number>`sent_sequence`,
+        }),
       })
       .where("ticket_id", "=", ticketId),
   );
@@ -112,6 +117,23 @@ export async function updateThreadProblem(tx: TenantTransaction, ticketId: strin
   await tx.run(query.updateTable("email_threads").set({ problem, due_at: null }).where("ticket_id", "=", ticketId));
 }
 
+/** Hours until an e-mail is sent again that came back for a passing reason; after the last time it is given up. */
+const returnHours = [4, 24, 48];
+
+/** The newest e-mail came back for a passing reason: it is due again later, a few times. */
+export async function noteReturned(
+  tx: TenantTransaction,
+  ticketId: string,
+  problem: "full" | "delayed",
+): Promise<void> {
+  await tx.run(sql`
+    update email_threads
+       set problem = ${problem}, attempts = 0, bounces = bounces + 1,
+           sent_sequence = case when bounces < ${returnHours.length} then least(sent_sequence, confirmed_sequence) else sent_sequence end,
+           due_at = now() + make_interval(hours => (${returnHours}::int[])[bounces + 1])
+     where ticket_id = ${ticketId}`);
+}
+
 /** The visitor wrote an e-mail. Answers of the assistant are due soon. */
 export async function noteHeardByEmail(tx: TenantTransaction, ticketId: string, emailId: string | null): Promise<void> {
   await tx.run(
@@ -121,6 +143,7 @@ export async function noteHeardByEmail(tx: TenantTransaction, ticketId: string, 
         by_email: true,
         due_at: sql`now() + interval '5 seconds'`,
         attempts: 0,
+        bounces: 0,
         ...(emailId !== null && { last_email_id: emailId }),
       })
       .where("ticket_id", "=", ticketId),
@@ -144,7 +167,7 @@ export async function wakeThreadsOf(tx: TenantTransaction, visitorId: string): P
     query
       .updateTable("email_threads as thread")
       .from("tickets as t")
-      .set({ due_at: sql`now() + interval '2 minutes'`, attempts: 0 })
+      .set({ due_at: sql`now() + interval '2 minutes'`, attempts: 0, bounces: 0 })
       .whereRef("t.id", "=", "thread.ticket_id")
       .where("t.visitor_id", "=", visitorId)
       .where("thread.due_at", "is", null)

@@ -454,7 +454,48 @@ describe("a reply by mail", () => {
     expect((await admin(`tickets/${ticketId}/resolve`, {})).status).toBe(200);
     expect((await post({ from: email, to, text: "Hello again" })).outcome).toBe("message");
     await waitFor(async () => (await detail(ticketId)).messages.at(-1)?.role === "assistant", { what: "an answer" });
-    expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Assistant, ");
+    const mail = await emailOf(ticketId);
+    expect(partOf(mail, "text/plain")).toContain("Assistant, ");
+    // Other programs do not answer it.
+    expect(headerOf(mail, "Auto-Submitted")).toEqual(["auto-replied"]);
+    expect(headerOf(mail, "X-Auto-Response-Suppress")).not.toEqual([]);
+  });
+
+  it("is shown without its quotes, which agents can open and the visitor does not get", async () => {
+    const { ticketId, email, to, visitor } = await mailed();
+    const text = `Tamam.\r\n\r\n3 Şub 2026 Sal, 09:12 tarihinde Shop <${to}> şunu yazdı:\r\n\r\nWhich one was it?`;
+    expect((await post({ from: email, to, text })).outcome).toBe("message");
+    const found = await detail(ticketId);
+    expect(found.messages.at(-1)?.content).toBe("Tamam.");
+    expect(found.mail?.quoted).toEqual([
+      {
+        message_id: found.messages.at(-1)?.id,
+        text: expect.stringContaining("tarihinde Shop <replies@in.parley.example> şunu yazdı:"),
+      },
+    ]);
+    expect(JSON.stringify(found)).not.toContain(to);
+    expect(JSON.stringify(await visitor.history())).not.toContain("tarihinde");
+    const rows = await withTenant(ctx.db, other.tenant_id, (tx) =>
+      tx.query("select 1 from messages where folded is not null"),
+    );
+    expect(rows.rows).toHaveLength(0);
+  });
+
+  it("that is an absence note reopens nothing and gets no answer", async () => {
+    const { ticketId, email, to } = await mailed();
+    expect((await admin(`tickets/${ticketId}/resolve`, {})).status).toBe(200);
+    const away = {
+      from: email,
+      to,
+      headers: ["X-Auto-Response-Suppress: All"],
+      text: "Ich bin bis 20. Februar nicht im Büro.",
+    };
+    expect((await post(away)).outcome).toBe("automatic");
+    const { ticket, notes } = await detail(ticketId);
+    expect(ticket.status).toBe("resolved");
+    expect(notes.at(-1)?.content).toContain("nicht im Büro");
+    await letTimePass(ticketId);
+    expect(emails.received).toHaveLength(0);
   });
 
   it("from another address, or from a program, is a note for the team", async () => {
@@ -598,6 +639,51 @@ describe("a reply by mail", () => {
     const whole = [...said.slice(-3), note].join("\n");
     for (const line of ["Line 0.", "Line 1500.", "Line 2500."]) expect(whole).toContain(line);
     expect((await post({ from: email, to, text: "" })).outcome).toBe("message");
+  });
+
+  it("that says that the mailbox is full has the answer sent again, a few times", async () => {
+    const { ticketId, to } = await mailed();
+    const bounce = (id: number) =>
+      post({
+        from: "mailer-daemon@mail.example",
+        to,
+        id: `full-${id}-${ticketId}`,
+        headers: ["X-Failed-Recipients: ada@mail.example", "Auto-Submitted: auto-replied"],
+        text: "Remote host said: 552 5.2.2 mailbox is over its quota",
+      });
+    for (let nth = 0; nth < 3; nth += 1) {
+      expect((await bounce(nth)).outcome).toBe("bounce");
+      expect((await bounce(nth)).outcome).toBe("known");
+      const { mail } = await detail(ticketId);
+      expect(mail).toMatchObject({ problem: "full" });
+      expect(Date.parse(mail?.due_at ?? "") - Date.now()).toBeGreaterThan(3 * 3_600_000);
+      expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Which one was it?");
+      emails.received.length = 0;
+    }
+    await bounce(3);
+    expect((await detail(ticketId)).mail).toMatchObject({ problem: "full", due_at: null });
+    await letTimePass(ticketId);
+    expect(emails.received).toHaveLength(0);
+    // It is no reason to stop e-mails to the address.
+    await reply(ticketId, "Are you there?");
+    expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Are you there?");
+  });
+
+  it("that refuses the content stops this e-mail, not the next one", async () => {
+    const { ticketId, to } = await mailed();
+    const raw = (code: string) =>
+      `From: MAILER-DAEMON@mail.example\r\nTo: ${to}\r\nMessage-ID: <${code}-${ticketId}@x>\r\nX-Failed-Recipients: a@b.example\r\n\r\nhost said: 550 ${code} blocked`;
+    expect((await post({ from: "", to, raw: raw("5.7.1") })).outcome).toBe("bounce");
+    expect((await detail(ticketId)).mail).toMatchObject({ problem: "rejected", due_at: null });
+    await reply(ticketId, "Once more.");
+    emails.refusals.push({ code: 554, text: "5.6.0 malformed" });
+    await letTimePass(ticketId);
+    expect((await detail(ticketId)).mail).toMatchObject({ problem: "rejected", due_at: null });
+    await reply(ticketId, "And again.");
+    emails.refusals.push({ code: 552, text: "5.2.2 over quota" });
+    await letTimePass(ticketId);
+    expect((await detail(ticketId)).mail).toMatchObject({ problem: "full", due_at: expect.any(String) });
+    await emailOf(ticketId);
   });
 
   it("that says that nobody is there ends the mails, and one from there begins them again", async () => {

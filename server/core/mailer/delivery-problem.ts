@@ -49,3 +49,10 @@ function ofSmtp(code: number): DeliveryProblem {
   if (code < 500) return "delayed";
   return [550, 551, 553].includes(code) ? "gone" : "rejected";
 }
+
+/** Codes of SMTP and of RFC 3463 in a text; an IP address is neither. */
+export function codesIn(text: string): { smtp?: number; enhanced?: string } {
+  const enhanced = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(text)?.[0];
+  const smtp = /(?<![\d.])[45][0-5]\d(?=[ -])/.exec(text)?.[0];
+  return { ...(smtp && { smtp: Number(smtp) }), ...(enhanced && { enhanced }) };
+}

@@ -1,3 +1,5 @@
+import type { DeliveryProblem } from "./delivery-problem.ts";
+
 /** An e-mail to send. Texts are data: the mailer encodes them for headers and parts. */
 export interface OutgoingEmail {
   /** Sending the same e-mail again gives the recipient the same `Message-ID`, which is derived from this id. */
@@ -15,6 +17,8 @@ export interface OutgoingEmail {
 
 /** Data that links an e-mail to a conversation. */
 export interface EmailThread {
+  /** Set when no human wrote the texts, so that other programs do not answer them (RFC 3834). */
+  autoSubmitted: "auto-replied" | "auto-generated" | null;
   /** Address for replies and bounces; absent: replies are not read. */
   replyTo: string | undefined;
   /** `Message-ID` of the e-mail that this one answers. */
@@ -35,9 +39,12 @@ export class EmailError extends Error {
   override readonly name = "EmailError";
   /** False when the SMTP server will never accept this e-mail. */
   readonly isPassing: boolean;
+  /** The SMTP server's reason; null when there is none, or when it concerns the sender's account. */
+  readonly problem: DeliveryProblem | null;
 
-  constructor(reason: string, { isPassing }: { isPassing: boolean }) {
+  constructor(reason: string, { isPassing, problem = null }: { isPassing: boolean; problem?: DeliveryProblem | null }) {
     super(reason);
     this.isPassing = isPassing;
+    this.problem = problem;
   }
 }

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { codesIn, problemOf } from "./delivery-problem.ts";
 import { EmailError, type EmailPort, type EmailThread, type OutgoingEmail } from "./port.ts";
 
 /** SMTP server and sender. */
@@ -75,11 +76,11 @@ function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingEm
 }
 
 /** Stops automatic replies to the e-mail. */
-const isOfMachine = { "Auto-Submitted": "auto-generated" };
+const isOfMachine = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
 /** Bounces also come back to the ticket, even if the program that sends them ignores `Reply-To`. */
 function ofThread(
-  { replyTo, inReplyTo, stopUrl }: EmailThread,
+  { replyTo, inReplyTo, stopUrl, autoSubmitted }: EmailThread,
   { from, to, fromName }: { from: string; to: string; fromName: string },
 ) {
   return {
@@ -88,7 +89,8 @@ function ofThread(
       ? { replyTo: { name: oneLine(fromName), address: replyTo }, envelope: { from: replyTo, to } }
       : { envelope: { from, to } }),
     headers: {
-      // A human wrote it; automatic replies such as out-of-office notices are still unwanted.
+      // Also to what a human wrote, automatic replies such as out-of-office notices are unwanted.
+      ...(autoSubmitted && { "Auto-Submitted": autoSubmitted }),
       "X-Auto-Response-Suppress": "OOF, AutoReply",
       "List-Unsubscribe": `<${stopUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -101,14 +103,20 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 
-/** The server's text names the recipient, so only its code is kept. 5xx is permanent, unless it concerns the sender's account. */
+/** The server's text names the recipient, so only its codes are kept. */
 function toEmailError(error: unknown): EmailError {
-  const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
-  const isRefused = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
+  // fields that nodemailer adds
+  const {
+    code = "unknown",
+    responseCode,
+    response,
+  } = error as { code?: string; responseCode?: number; response?: string };
+  const problem =
+    responseCode === undefined || code === "EAUTH"
+      ? null
+      : problemOf({ ...codesIn((response ?? "").slice(0, 1_000)), smtp: responseCode });
   return new EmailError(
     `the mail server did not accept the message (${[code, responseCode].filter(Boolean).join(" ")})`,
-    {
-      isPassing: !isRefused,
-    },
+    { isPassing: problem !== "gone" && problem !== "rejected", problem },
   );
 }

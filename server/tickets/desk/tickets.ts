@@ -204,5 +204,6 @@ async function readTicketEmail(
 
 /** A problem that has been solved is not reported any more. */
 function passing({ problem }: EmailThreadRow): TicketEmail["problem"] {
-  return problem === "failed" || problem === "too_many" ? problem : null;
+  return passingProblems.find((one) => one === problem) ?? null;
 }
+const passingProblems = ["failed", "full", "delayed", "rejected", "too_many"] as const;

@@ -20,6 +20,9 @@ const problems: Record<NonNullable<TicketEmail["problem"]>, string> = {
   bounced: "Not e-mailed: the mailbox does not exist",
   stopped: "Not e-mailed: the visitor unsubscribed",
   failed: "Not e-mailed yet: the e-mail server is unreachable",
+  full: "Not delivered: the visitor's mailbox is full",
+  delayed: "Not delivered: the visitor's e-mail server did not accept it in time",
+  rejected: "Not delivered: the visitor's e-mail server refused the content, size or sender of this e-mail",
   too_many: "Not e-mailed yet: too many e-mails to this address today",
   no_address: "Not e-mailed: the visitor's address is unknown",
 };
@@ -30,6 +33,11 @@ export function EmailLine({ mail, messageId }: { mail: TicketEmail; messageId: s
     return (
       <p class="seen seen-problem">
         <Icon name="warning" /> {problems[mail.problem]}
+        {mail.problem === "full" || mail.problem === "delayed"
+          ? mail.due_at
+            ? ". We will try again."
+            : ". We stopped trying."
+          : ""}
       </p>
     );
   if (mail.due_at)

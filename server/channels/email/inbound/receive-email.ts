@@ -41,7 +41,7 @@ export type Taken = InboundOutcome | "known" | "unknown";
 
 /**
  * Stores an e-mail in the ticket that it was addressed to. From the visitor's own address it becomes a message; from another address, or
- * from a program, a note for the team. A report of a missing mailbox stops e-mails to it. Repeating the same e-mail changes nothing. An
+ * from a program, a note for the team. A report of a missing mailbox stops e-mails to it, one of a full mailbox sends again later. Repeating the same e-mail changes nothing. An
  * e-mail without a ticket, and one that arrived before, is not parsed. One that cannot be parsed leaves a note in its ticket.
  * @returns the result for the first of its tickets
  * @throws AppError `unprocessable_document`, `rate_limited`, `overloaded`, `unavailable`
@@ -114,8 +114,8 @@ async function takeInto(
   };
   const isTheirs = mail.from !== null && mail.from === met.reader.email?.toLowerCase();
   const target = { key, ticket: met.ticket, mail };
-  if (mail.bounce === "gone") return noteBounce(deps, target, met.reader.email);
-  if (mail.kind !== "personal")
+  if (mail.bounce !== null) return noteBounce(deps, target, { address: met.reader.email, problem: mail.bounce });
+  if (mail.kind === "automatic")
     return noteEmail(deps, target, { outcome: "automatic", head: "Automatic e-mail reply:" });
   if (!isTheirs || met.reader.isBlocked)
     return noteEmail(deps, target, {

@@ -3,6 +3,7 @@ import { maxNoteChars } from "../../../../protocol/admin-notes.ts";
 import { maxMessageChars } from "../../../../protocol/requests.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
+import type { DeliveryProblem } from "../../../core/mailer/delivery-problem.ts";
 import type { Database } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
 import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
@@ -14,6 +15,7 @@ import {
   insertEmailStop,
   insertThread,
   noteHeardByEmail,
+  noteReturned,
   updateThreadProblem,
 } from "../../store/email-threads.ts";
 import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-emails.ts";
@@ -56,16 +58,18 @@ export interface Target {
   mail: InboundEmail;
 }
 
-/** Stops e-mails to an address that does not exist. */
+/** Stops e-mails to an address that does not exist; sends again later to a full mailbox. A repeated report changes nothing. */
 export async function noteBounce(
   { db, tell }: KeepDeps,
   { key, mail }: Target,
-  address: string | null,
+  { address, problem }: { address: string | null; problem: DeliveryProblem },
 ): Promise<InboundOutcome> {
   await withTenant(db, key.tenantId, async (tx) => {
-    await insertInboundEmail(tx, { id: newId(), ticketId: key.ticketId, hash: mail.hash, outcome: "bounce" });
-    if (address) await insertEmailStop(tx, address, "bounced");
-    await updateThreadProblem(tx, key.ticketId, "bounced");
+    const { ticketId } = key;
+    if (!(await insertInboundEmail(tx, { id: newId(), ticketId, hash: mail.hash, outcome: "bounce" }))) return;
+    if (problem === "full" || problem === "delayed") return noteReturned(tx, ticketId, problem);
+    if (problem === "gone" && address) await insertEmailStop(tx, address, "bounced");
+    await updateThreadProblem(tx, ticketId, problem === "gone" ? "bounced" : "rejected");
   });
   await tell(key);
   return "bounce";

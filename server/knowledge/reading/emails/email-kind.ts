@@ -1,5 +1,5 @@
 import type { Email } from "postal-mime";
-import { type DeliveryProblem, problemOf } from "../../../core/mailer/delivery-problem.ts";
+import { codesIn, type DeliveryProblem, problemOf } from "../../../core/mailer/delivery-problem.ts";
 import automaticSubjects from "./automatic-subjects.json" with { type: "json" };
 import { repaired } from "./email-text.ts";
 
@@ -49,13 +49,6 @@ function unreportedOf(email: Email): DeliveryProblem | undefined {
   // A warning about a delay has the same codes, but its server goes on.
   if (code === "" || (!failed && code.startsWith("4"))) return undefined;
   return problemOf(codes);
-}
-
-/** Codes of SMTP and of RFC 3463 in a text; an IP address is neither. */
-function codesIn(text: string): { smtp?: number; enhanced?: string } {
-  const enhanced = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(text)?.[0];
-  const smtp = /(?<![\d.])[45][0-5]\d(?=[ -])/.exec(text)?.[0];
-  return { ...(smtp && { smtp: Number(smtp) }), ...(enhanced && { enhanced }) };
 }
 
 /** Headers that only programs write. */
