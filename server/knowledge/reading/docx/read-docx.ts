@@ -2,13 +2,19 @@ import { parseHTML } from "linkedom";
 import mammoth from "mammoth";
 import type { FileInHand } from "../child/read-file.ts";
 import { UnreadableFile } from "../child/unreadable-file.ts";
-import { type Block, cleanText, countVisible, coverageOf } from "../extract/blocks.ts";
-import { blocksOfElement } from "../extract/html-blocks.ts";
+import { type Block, cleanText, countVisible, renderBlocks } from "../extract/blocks.ts";
+import { blocksOfElement, itemLevel } from "../extract/html-blocks.ts";
+import { replaceSigns } from "../extract/html-signs.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
+import { itemLevels, itemStyle, type Losses } from "./plain-parts.ts";
 import { unpackDocx } from "./unpack-docx.ts";
 
 const options = {
-  styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
+  styleMap: [
+    "p[style-name='Title'] => h1:fresh",
+    "p[style-name='Subtitle'] => h2:fresh",
+    ...Array.from({ length: itemLevels }, (_, level) => `p.${itemStyle}${level} => p.${itemStyle}${level}:fresh`),
+  ],
   convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
   // Empty lines in table cells keep the lines of a row aligned.
   ignoreEmptyParagraphs: false,
@@ -18,7 +24,7 @@ const options = {
 
 /** Reads the text of a Word document: body, tables and notes, with insertions and without deletions. */
 export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Reading> {
-  const { archives, visible } = unpackDocx(bytes);
+  const { archives, visible, losses } = unpackDocx(bytes);
   const blocks: Block[] = [];
   let notes = 0;
   for await (const buffer of archives) {
@@ -35,11 +41,49 @@ export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
     extraction: {
       title: title?.type === "heading" ? title.text : null,
       blocks,
-      coverage: coverageOf(blocks, Math.max(visible, 1)),
+      coverage: coverageOfDocx(blocks, visible, losses),
     },
     pages: 1,
-    notes: [],
+    notes: notesOn(losses),
   };
+}
+
+/** Letters and digits that a picture or object counts in the coverage: about one line of text. */
+const pictureChars = 60;
+
+/**
+ * A formula counts as half read, because one line may lose its meaning. Pictures count at most as much as the text. Added numbers and
+ * repeated cells must not hide a loss.
+ */
+function coverageOfDocx(blocks: Block[], visible: number, losses: Losses): number {
+  const found =
+    countVisible(renderBlocks(blocks)) - losses.addedChars - repeatedChars(blocks) - losses.formulaChars / 2;
+  const text = visible + losses.formulaChars;
+  const lost = Math.min(text, (losses.pictures + losses.objects) * pictureChars);
+  return Math.max(0, Math.min(1, found / Math.max(1, text + lost)));
+}
+
+/** Letters and digits that fill merged cells; an estimate, because equal cells side by side or below each other count as merged. */
+function repeatedChars(blocks: Block[]): number {
+  let chars = 0;
+  for (const block of blocks) {
+    if (block.type !== "table") continue;
+    const rows = [...block.header, ...block.rows];
+    for (const [index, row] of rows.entries()) {
+      for (const [column, cell] of row.entries()) {
+        if (cell === row[column - 1] || cell === rows[index - 1]?.[column]) chars += countVisible(cell);
+      }
+    }
+  }
+  return chars;
+}
+
+function notesOn({ formulas, pictures, objects }: Losses): string[] {
+  return [
+    ...(formulas > 0 ? [`Formulas read as plain text, which may be wrong: ${formulas}.`] : []),
+    ...(pictures > 0 ? [`Pictures that were not read: ${pictures}.`] : []),
+    ...(objects > 0 ? [`Charts, diagrams and embedded objects that were not read: ${objects}.`] : []),
+  ];
 }
 
 /**
@@ -79,6 +123,10 @@ const boldLevel = "h3";
 
 /** Prepares the HTML of a Word document for the block reader: separates lines and marks headings. */
 function tidyPage(document: Page): void {
+  replaceSigns(document);
+  for (const item of document.querySelectorAll(`p[class^="${itemStyle}"]`)) {
+    item.setAttribute(itemLevel, item.className.slice(itemStyle.length));
+  }
   for (const row of document.querySelectorAll("tr")) divideRow(document, row);
   for (const line of document.querySelectorAll("td p,th p,td li,th li")) line.append(" ");
   for (const end of document.querySelectorAll("td br,th br")) end.replaceWith(" ");
@@ -110,7 +158,9 @@ function divideRow(document: Page, row: PageElement): void {
 
 /** Turns bold lines into headings, for authors who use no styles. */
 function promoteBoldLines(document: Page): void {
-  const lines = [...document.querySelectorAll("body > p")].filter((line) => textOf(line) !== "");
+  const lines = [...document.querySelectorAll("body > p")].filter(
+    (line) => textOf(line) !== "" && !line.hasAttribute(itemLevel),
+  );
   const bold = lines.filter(isBoldLine);
   if (bold.length > lines.length * maxBoldShare) return;
   for (const line of bold) {

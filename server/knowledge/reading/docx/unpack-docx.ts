@@ -1,6 +1,8 @@
 import JSZip from "jszip";
 import { UnreadableFile } from "../child/unreadable-file.ts";
 import { countVisible } from "../extract/blocks.ts";
+import { Numbering } from "./numbering.ts";
+import { type Losses, plainParts } from "./plain-parts.ts";
 import { listZip, unpackEntry, type ZipEntry } from "./read-zip.ts";
 
 /** Most entries; a file with long tables and many pictures has a few hundred. */
@@ -27,6 +29,7 @@ export interface UnpackedDocx {
   archives: AsyncGenerator<Buffer>;
   /** Letters and digits in the text parts; the reader should find this many. */
   visible: number;
+  losses: Losses;
 }
 
 /** Returns the text parts of a DOCX as small archives for the reader. Unpacks nothing else, and checks the size during unpacking. */
@@ -41,12 +44,15 @@ export function unpackDocx(bytes: Uint8Array): UnpackedDocx {
     if (partsWithText.test(name)) visible += countVisible(textOfXml(xml));
     parts.set(name, xml);
   }
-  return { archives: archivesOf(parts), visible };
+  const main = [...parts.keys()].find((name) => mainPart.test(name)) ?? "";
+  const partNamed = (name: RegExp) => [...parts].find(([each]) => name.test(each))?.[1] ?? "";
+  const numbering = new Numbering(partNamed(/^word\/numbering\d*\.xml$/), partNamed(/^word\/styles\d*\.xml$/));
+  const { xml, losses } = plainParts(parts.get(main) ?? "", numbering);
+  return { archives: archivesOf(parts, main, xml), visible, losses };
 }
 
-async function* archivesOf(parts: Map<string, string>): AsyncGenerator<Buffer> {
-  const main = [...parts.keys()].find((name) => mainPart.test(name));
-  const documents = divideDocument(slimXml(parts.get(main ?? "") ?? ""), partChars);
+async function* archivesOf(parts: Map<string, string>, main: string, body: string): AsyncGenerator<Buffer> {
+  const documents = divideDocument(slimXml(body), partChars);
   for (const document of documents) {
     const archive = new JSZip();
     for (const [name, xml] of parts) archive.file(name, name === main ? document : xml);

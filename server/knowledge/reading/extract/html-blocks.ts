@@ -37,7 +37,7 @@ export function tablesOfHtml(html: string): Block[] {
 }
 
 /** The attribute that makes a paragraph a list item: the indentation of its number, which is part of its text. */
-const itemLevel = "data-item-level";
+export const itemLevel = "data-item-level";
 
 class ElementReader {
   readonly blocks: SectionBlocks;

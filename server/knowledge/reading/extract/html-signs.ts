@@ -29,13 +29,15 @@ export function replaceSigns(page: HtmlPage): number {
 
 /** The text instead of an element; undefined for an element that stays. */
 function textFor(element: HtmlElement): string | undefined {
-  const text = (element.textContent ?? "").trim();
+  const whole = element.textContent ?? "";
+  const text = whole.trim();
   switch (element.nodeName.toUpperCase()) {
     case "SUP":
       // A link inside raised text leads to a footnote.
-      return element.querySelector("a") ? `[${text.replace(/^\[|\]$/g, "")}]` : raisedText(text);
+      if (element.querySelector("a")) return /[[(]/.test(text) ? whole : `[${text}]`;
+      return whole.replace(text, () => raisedText(text));
     case "SUB":
-      return loweredText(text);
+      return whole.replace(text, () => loweredText(text));
     case "INPUT":
       return ` ${element.hasAttribute("checked") ? boxes.ticked : boxes.empty} `;
     case "MATH":
