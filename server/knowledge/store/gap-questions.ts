@@ -36,14 +36,8 @@ const maxQuestionChars = 2_000;
 /** A shorter answer may be just a "you are welcome". */
 const fewChars = 60;
 
-/**
- * Visitors' questions in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
- * before it. Spam tickets have no questions, and a hold-out says nothing about the documents. A reported answer always has a question: the
- * visitor's last words before it, if its turn has none of its own.
- */
-export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
-  return tx.all(
-    sql<QuestionRow>`with asked as materialized (
+/** Turns with the visitor's words that they answered, and the reason of a hand-over. */
+const askedTurns = (ticketIds: string[]) => sql`
    select t.id, t.ticket_id, t.status, t.rephrased_question, t.started_at, t.finished_at, reported.place is not null as is_reported,
           coalesce(said.place, reported.place - 1) as place,
           coalesce(said.words, (select v.content from messages v
@@ -61,8 +55,16 @@ export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): 
        where r.ticket_id = t.ticket_id and r.turn_id = t.id and f.ticket_id = t.ticket_id and f.reported_at is not null) reported
     where t.ticket_id = ${anyOf(ticketIds)}
       and (reported.place is not null or t.kind = 'visitor' and said.place is not null
-      and (t.status = 'escalated' or t.status = 'done' and (t.grading is not null or t.is_cache_hit)))
- ), questions as (
+      and (t.status = 'escalated' or t.status = 'done' and (t.grading is not null or t.is_cache_hit)))`;
+
+/**
+ * Visitors' questions in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
+ * before it. Spam tickets have no questions, and a hold-out says nothing about the documents. A reported answer always has a question: the
+ * visitor's last words before it, if its turn has none of its own.
+ */
+export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
+  return tx.all(
+    sql<QuestionRow>`with asked as materialized (${askedTurns(ticketIds)}), questions as (
    select a.*, lead(a.place) over later as next_place, lead(a.started_at) over later as next_at
      from asked a where a.is_reported or a.reason is distinct from 'asked_for_person' and a.reason is distinct from 'hold_out'
    window later as (partition by a.ticket_id order by a.place)

@@ -10,10 +10,11 @@ import { listMailedMessages } from "../../channels/store/inbound-emails.ts";
 import { AppError } from "../../core/errors.ts";
 import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { listFolded } from "../store/folded-texts.ts";
 import { listFormAnswers } from "../store/form-answers.ts";
 import { findLabelIds } from "../store/labels.ts";
 import { listMessagePage, type MessagePage } from "../store/message-pages.ts";
-import { listFolded, type StoredMessage } from "../store/messages.ts";
+import type { StoredMessage } from "../store/messages.ts";
 import { findRelated } from "../store/related.ts";
 import { listTicketCalls, listTicketConfirmations } from "../store/ticket-confirmations.ts";
 import {

@@ -79,7 +79,7 @@ export interface MessageContext {
  * The id of a visitor's message as a row: the first half of a SHA-256 over the visitor's id and the client's id, as a UUID, so that nobody
  * can use up another visitor's ids.
  */
-const visitorMessageId = (ticketId: string, clientId: string) => sql<string>`(
+export const visitorMessageId = (ticketId: string, clientId: string) => sql<string>`(
   select left(encode(sha256(convert_to(t.visitor_id::text || ':' || ${clientId}::uuid::text, 'UTF8')), 'hex'), 32)::uuid
     from tickets t where t.id = ${ticketId})`;
 
@@ -130,26 +130,6 @@ export async function listMessagesBefore(
 ): Promise<StoredMessage[]> {
   const earlier = messages.where("m.ticket_id", "=", ticketId).where("m.sequence", "<", sequence);
   return (await tx.all(earlier.orderBy("m.sequence", "desc").limit(limit))).map(toStored).reverse();
-}
-
-/** Stores what was folded away from the e-mail of which a visitor's message was made. */
-export async function updateFolded(
-  tx: TenantTransaction,
-  { ticketId, clientId, folded }: { ticketId: string; clientId: string; folded: string },
-): Promise<void> {
-  await tx.run(query.updateTable("messages").set({ folded }).where("id", "=", visitorMessageId(ticketId, clientId)));
-}
-
-/** Most characters of folded texts that are read for one ticket: a visitor's program could quote whole books. */
-const maxFoldedChars = 1_000_000;
-
-/** The folded texts of a ticket's messages, newest first. */
-export function listFolded(tx: TenantTransaction, ticketId: string): Promise<{ message_id: string; text: string }[]> {
-  return tx.all(sql<{ message_id: string; text: string }>`
-    select message_id, text from (
-      select coalesce(client_id, id)::text as message_id, folded as text, sequence, sum(length(folded)) over (order by sequence desc) as total
-        from messages where ticket_id = ${ticketId} and folded is not null) kept
-     where total <= ${maxFoldedChars} order by sequence desc`);
 }
 
 /** Pending messages, oldest first. */

@@ -7,7 +7,7 @@ import type { DeliveryProblem } from "../../../core/mailer/delivery-problem.ts";
 import type { Database } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
 import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
-import { updateFolded } from "../../../tickets/store/messages.ts";
+import { updateFolded } from "../../../tickets/store/folded-texts.ts";
 import { insertNote } from "../../../tickets/store/ticket-notes.ts";
 import { findTicket, insertTicket, type TicketKey, type TicketRow } from "../../../tickets/store/tickets.ts";
 import {
