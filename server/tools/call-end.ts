@@ -23,7 +23,8 @@ export function endOfAnswer(
         status: "conflict",
         content:
           `The server reports a conflict: the data has changed in the meantime, so nothing was done. ${text}`.trim(),
-        shown: shownOf(answer, tool) || "It has changed in the meantime, so nothing was done.",
+        // Without a sentence of the tool, each reader says it in its own language.
+        shown: shownOf(answer, tool),
         error: "conflict",
       };
     case "failed":

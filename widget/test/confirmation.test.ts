@@ -317,6 +317,7 @@ describe("what a tool did", () => {
     expect(await call.textContent()).toMatch(/Orders\s+·\s+just now\s+Order 4711/);
     expect(await call.count()).toBe(1);
     await page.reload();
+    await call.getByRole("button", { name: "Look up an order" }).click();
     await call.getByText("Order 4711: packed").waitFor();
     await page.getByRole("button", { name: "Orders" }).last().click();
     const source = page.getByRole("dialog", { name: "Source 1: Orders" });
@@ -335,9 +336,34 @@ describe("what a tool did", () => {
     await page.getByRole("group", { name: "Look up an order, Orders" }).getByText(words).waitFor();
   });
 
+  it("is one line for a look-up, with its result on demand", async () => {
+    await visit();
+    server.turn = readTurn();
+    await say("Where is my order?");
+    const line = page.getByRole("button", { name: /^Look up an order Orders/ });
+    await line.waitFor();
+    const result = page.locator("parley-tools").getByText("Order 4711: packed, leaves tomorrow");
+    expect(await line.getAttribute("aria-expanded")).toBe("false");
+    expect(await result.isVisible()).toBe(false);
+    await line.press("Enter");
+    await result.waitFor();
+    expect(await line.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  it("shows the tool's own sentence about a conflict", async () => {
+    await visit();
+    const content = "The table for two at 19:30 was taken a minute ago.";
+    server.turn = readTurn(activity({ kind: "write", status: "conflict", content }));
+    await say("Move my table");
+    await page.locator("parley-tools").getByText(content).waitFor();
+    expect(await page.locator("parley-tools").getByText("This has changed in the meantime").count()).toBe(0);
+  });
+
   it("is cut when it is long, and shown whole on demand", async () => {
     await visit();
-    server.turn = readTurn(activity({ content: Array.from({ length: 12 }, (_, at) => `Order ${at}`).join("\n") }));
+    server.turn = readTurn(
+      activity({ kind: "write", content: Array.from({ length: 12 }, (_, at) => `Order ${at}`).join("\n") }),
+    );
     await say("Where are my orders?");
     const content = page.locator("parley-tools .content");
     await content.waitFor();

@@ -36,8 +36,8 @@ const maxQuestionChars = 2_000;
 /** A shorter answer may be just a "you are welcome". */
 const fewChars = 60;
 
-/** Turns with the visitor's words that they answered, and the reason of a hand-over. */
-const askedTurns = (ticketIds: string[]) => sql`
+/** The turns of these tickets that count as asked, with the place and the words of their question. */
+const askedIn = (ticketIds: string[]) => sql`
    select t.id, t.ticket_id, t.status, t.rephrased_question, t.started_at, t.finished_at, reported.place is not null as is_reported,
           coalesce(said.place, reported.place - 1) as place,
           coalesce(said.words, (select v.content from messages v
@@ -64,7 +64,8 @@ const askedTurns = (ticketIds: string[]) => sql`
  */
 export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
   return tx.all(
-    sql<QuestionRow>`with asked as materialized (${askedTurns(ticketIds)}), questions as (
+    sql<QuestionRow>`with asked as materialized (${askedIn(ticketIds)}
+ ), questions as (
    select a.*, lead(a.place) over later as next_place, lead(a.started_at) over later as next_at
      from asked a where a.is_reported or a.reason is distinct from 'asked_for_person' and a.reason is distinct from 'hold_out'
    window later as (partition by a.ticket_id order by a.place)

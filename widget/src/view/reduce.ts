@@ -44,10 +44,7 @@ export type ViewAction =
   | { type: "stopping" }
   | { type: "chosen"; choice: string | null }
   | { type: "rated"; id: string; rating: "up" | "down" }
-  /**
-   * `moved`: to another conversation, which another tab shows; unsent messages stay. `keeps`: messages that belong to the next
-   * conversation.
-   */
+  /** `moved`: to the conversation of another tab; unsent messages stay. `keeps`: messages that the next conversation takes. */
   | { type: "reset"; expired: boolean; moved?: boolean; keeps?: readonly string[] | undefined; at: string };
 
 /** The next view. Pure: depends only on its arguments and does not change the given state. */
@@ -128,9 +125,8 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
 /** Number of answers after a message; 0 when the message is missing. */
 function countAfter(seen: string, messages: readonly Message[]): number {
   const at = messages.findIndex((message) => message.id === seen);
-  return at < 0
-    ? 0
-    : messages.slice(at + 1).filter(({ role, report }) => role === "assistant" || role === "agent" || report).length;
+  if (at < 0) return 0;
+  return messages.slice(at + 1).filter(({ role, report }) => role === "assistant" || role === "agent" || report).length;
 }
 
 /** A stored message as an item. */

@@ -3,6 +3,8 @@ import { isRecord } from "../../../ui/events/shapes.ts";
 
 /** Current or finished activity of a tool. */
 export interface Activity extends Pick<ToolActivity, "title" | "connection" | "content" | "at"> {
+  /** Undefined for a call that still runs, and for a server that does not say. */
+  kind?: ToolActivity["kind"] | undefined;
   /** An unknown value of a newer server is shown like `completed`. */
   status: "running" | ToolActivity["status"];
 }

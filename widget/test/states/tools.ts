@@ -41,7 +41,7 @@ export async function lookUp({ on, said }: Stage): Promise<void> {
 /** The answer that uses the tool's result. */
 export async function showResult({ on, said }: Stage): Promise<void> {
   await readTurn(read(said), said.tools.answer)(on.server.ticket, { id: "", content: "", turnId: "read" });
-  await on.page.locator("parley-message").getByText(said.tools.found).waitFor();
+  await on.page.locator("parley-message parley-tools .line").waitFor();
   await on.page.locator("parley-status").waitFor({ state: "hidden" });
 }
 

@@ -55,6 +55,49 @@ export const toolsStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .line {
+    display: block;
+    padding: 0;
+  }
+
+  .line button {
+    display: flex;
+    gap: var(--_space-2);
+    align-items: center;
+    width: 100%;
+    min-height: 36px;
+    padding: 0 var(--_space-3);
+    border-radius: var(--_radius-inner);
+  }
+
+  .line button:focus-visible {
+    outline-offset: -2px;
+  }
+
+  .short {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .way {
+    flex: none;
+    color: var(--_muted);
+    transition: transform var(--_fast);
+  }
+
+  [aria-expanded="true"] .way {
+    transform: rotate(180deg);
+  }
+
+  .line .content {
+    margin: 0;
+    padding-block: 0 var(--_space-2);
+    padding-inline: 40px var(--_space-3);
+  }
+
   .title {
     font-size: var(--_size-body);
     font-weight: 600;
@@ -82,6 +125,7 @@ export const toolsStyles = css`
   }
 
   @media (pointer: coarse) {
+    .line button,
     .text-button {
       min-height: 44px;
     }

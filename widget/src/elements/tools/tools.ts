@@ -15,18 +15,21 @@ import { baseStyles } from "../../theme/base.styles.ts";
 import type { ToolNews } from "../../view/state.ts";
 import { type Activity, type ToolEntry, toolEntries } from "../../view/tool-entries.ts";
 import { define } from "../element.ts";
+import { icon } from "../icons.ts";
 import { activityIcon, busy } from "./activity-icons.ts";
 import { busyStyles } from "./busy.styles.ts";
 import { toolsStyles } from "./tools.styles.ts";
 import "../clarification/clarification.ts";
 import "../confirmation/confirmation.ts";
 
+const foldIcon = icon("M6 9l6 6 6-6", 16);
+
 /** Longest result that is shown completely; of a longer one only the beginning is shown at first. */
 const shortChars = 180;
 const shortLines = 3;
 
 /**
- * Running and finished tool calls, one card per call, and changes that wait for approval.
+ * Running and finished tool calls, one card per call and one line per look-up, and changes that wait for approval.
  *
  * Properties: `news`, `locale`, `client` (absent for a stored message, where nothing can be decided).
  * Parts: `tool`, `confirmation`.
@@ -90,10 +93,34 @@ class ToolsComponent extends LitElement {
       }`;
   }
 
+  /** A look-up that worked is one line; the visitor can open its result. */
+  #renderLookUp(id: string, activity: Activity): TemplateResult {
+    const { title, connection, content, at } = activity;
+    const isOpen = this._open.has(id);
+    return html`<section class="call line" part="tool" role="group" aria-label=${[title, connection].filter(Boolean).join(", ")}>
+      <button
+        type="button"
+        aria-expanded=${isOpen}
+        aria-controls=${`content-${id}`}
+        title=${this.locale.moment(at)}
+        @click=${() => this.#toggle(id)}
+      >
+        <span class="sign">${activityIcon("completed")}</span>
+        <span class="short"><bdi class="title">${title}</bdi> <span class="place"><bdi>${connection}</bdi> · ${age(at, this.locale)}</span></span>
+        <span class="way">${foldIcon}</span>
+      </button>
+      <p class="content" id=${`content-${id}`} dir="auto" ?hidden=${!isOpen}>${content}</p>
+    </section>`;
+  }
+
   #renderActivity(id: string, activity: Activity, words: Texts["tools"]): TemplateResult {
-    const { status, title, connection, content } = activity;
+    const { status, title, connection, content, kind } = activity;
+    if (kind === "read" && status === "completed" && content !== "" && title !== "")
+      return this.#renderLookUp(id, activity);
     const isRunning = status === "running";
-    const said = isRunning ? words.working : status === "completed" ? "" : (words[status] ?? "");
+    // The tool's own sentence about a conflict says more than ours.
+    const isSaid = status === "completed" || (status === "conflict" && content !== "");
+    const said = isRunning ? words.working : isSaid ? "" : (words[status] ?? "");
     return html`<section class="call ${status}" part="tool" role="group" aria-label=${[title, connection].filter(Boolean).join(", ")} aria-busy=${isRunning}>
       <span class="sign">
         ${isRunning ? busy : activityIcon(status)}
