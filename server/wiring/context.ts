@@ -137,7 +137,9 @@ async function build(resources: Resources): Promise<AppContext> {
     logs: { state: () => logStateOf(log), tell: (wish) => publishLogLevels(hub, wish) },
     async startWork() {
       if (config.role !== "api") await startWorking();
-      if (config.role !== "worker") await turns.startSweep();
+      if (config.role === "worker") return;
+      await turns.startSweep();
+      if (http.mail.startPolling) resources.closers.add(http.mail.startPolling());
     },
     startWorkers: startWorking,
     setReady(isReady) {

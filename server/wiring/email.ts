@@ -1,7 +1,8 @@
 import type { RateLimits } from "../accounts/sign-in/rate-limits.ts";
 import type { BackLink } from "../accounts/sign-in/start-session.ts";
 import type { EmailLinks } from "../channels/email/email-links.ts";
-import { type InboundDeps, takeEmail } from "../channels/email/inbound/receive-email.ts";
+import { startPolling } from "../channels/email/inbound/poll-imap.ts";
+import { type InboundDeps, type IncomingEmail, takeEmail } from "../channels/email/inbound/receive-email.ts";
 import { shareParser } from "../channels/email/inbound/share.ts";
 import { requestTranscript } from "../channels/email/request-transcript.ts";
 import { sendPeopleEmail } from "../channels/email/send-account-email.ts";
@@ -111,7 +112,7 @@ const emailParserOptions = { size: 2, queueLimit: 20, limits: { timeMs: 20_000, 
 
 /** Routes for e-mail programs and e-mail providers. */
 export function emailRoutes(
-  { config, db, hub, closers }: Resources,
+  { config, db, hub, log, closers }: Resources,
   {
     turns,
     attachments,
@@ -121,7 +122,7 @@ export function emailRoutes(
 ): EmailActions {
   const actions = { stop: (token: string) => stopEmail({ db, links: emailLinks }, token) };
   if (!config.inboundEmail) return actions;
-  const { address, secret } = config.inboundEmail;
+  const { address, secret, mailbox } = config.inboundEmail;
   // Separate processes, so that a hostile e-mail does not delay visitors' files.
   const parser = new FileParser(emailParserOptions);
   closers.add(async () => parser.close());
@@ -141,7 +142,12 @@ export function emailRoutes(
       await announce(hub, ticket, []);
     },
   };
-  return { ...actions, inbound: { secret, held: new HeldBytes(), take: (mail) => takeEmail(deps, mail) } };
+  const take = (mail: IncomingEmail) => takeEmail(deps, mail);
+  return {
+    ...actions,
+    ...(secret ? { inbound: { secret, held: new HeldBytes(), take } } : {}),
+    ...(mailbox ? { startPolling: () => startPolling({ mailbox, take, log: namedLogger(log, "email") }) } : {}),
+  };
 }
 
 /** The content of a return link, for the session that it opens. */

@@ -23,4 +23,6 @@ export interface EmailActions {
     held: HeldBytes;
     take(mail: IncomingEmail): Promise<InboundResponse["outcome"]>;
   };
+  /** Starts reading the mailbox; absent without one. @returns stops it. */
+  startPolling?(): () => Promise<void>;
 }

@@ -49,10 +49,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       : undefined,
     webSearch: webSearchOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
-    inboundEmail:
-      env.INBOUND_MAIL_ADDRESS && env.INBOUND_MAIL_SECRET
-        ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
-        : undefined,
+    inboundEmail: env.INBOUND_MAIL_ADDRESS
+      ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET, mailbox: env.INBOUND_IMAP_URL }
+      : undefined,
     webhooks: { privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
     tools: { privateHosts: env.TOOL_PRIVATE_HOSTS },
     oidc: oidcOf(env),
@@ -146,8 +145,11 @@ function requireTogether(env: Environment): void {
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
     throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM must be set together.");
-  if ((env.INBOUND_MAIL_ADDRESS === undefined) !== (env.INBOUND_MAIL_SECRET === undefined))
-    throw new ConfigError("Parley cannot start: INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET must be set together.");
+  const isRead = env.INBOUND_MAIL_SECRET !== undefined || env.INBOUND_IMAP_URL !== undefined;
+  if ((env.INBOUND_MAIL_ADDRESS !== undefined) !== isRead)
+    throw new ConfigError(
+      "Parley cannot start: INBOUND_MAIL_ADDRESS must be set together with INBOUND_MAIL_SECRET or INBOUND_IMAP_URL.",
+    );
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT)
     throw new ConfigError("Parley cannot start: METRICS_PORT must differ from PORT.");
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {

@@ -3,7 +3,16 @@ import { describeSettings, setting } from "./about.ts";
 import { modelSettings, searchSettings } from "./models.ts";
 import { accessSettings } from "./sign-in.ts";
 import { watchingSettings } from "./telemetry.ts";
-import { emailAddress, emailServer, hostList, longSecret, optionalUrl, perMinute, trustedProxies } from "./values.ts";
+import {
+  emailAddress,
+  emailServer,
+  hostList,
+  imapMailbox,
+  longSecret,
+  optionalUrl,
+  perMinute,
+  trustedProxies,
+} from "./values.ts";
 
 const own = { group: "process" } as const;
 const stores = { group: "stores" } as const;
@@ -93,6 +102,13 @@ const emailSettings = {
     ...mail,
     text: "The secret that the mail provider sends with each inbound e-mail. Set it together with `INBOUND_MAIL_ADDRESS`, on API processes and workers.",
     allowed: "16 characters or more",
+  }),
+  INBOUND_IMAP_URL: setting(imapMailbox, {
+    ...mail,
+    text: "The mailbox of `INBOUND_MAIL_ADDRESS`, which Parley reads every 30 seconds. Use it when your mail provider cannot send inbound e-mail to an address on the web. Set it together with `INBOUND_MAIL_ADDRESS`, on API processes and workers.",
+    unset: "no mailbox is read",
+    allowed: "an `imap:` or `imaps:` URL with user name, password and, as path, the folder",
+    example: "imaps://replies%40example.com:password@mail.example.com/INBOX",
   }),
   WEBHOOK_PRIVATE_HOSTS: setting(hostList, {
     ...mail,

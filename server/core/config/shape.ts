@@ -2,6 +2,17 @@ import type { OidcConfig } from "./sign-in.ts";
 
 type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 
+/** An IMAP mailbox: server, account and folder. */
+export interface Mailbox {
+  host: string;
+  port: number;
+  /** TLS from the beginning; otherwise STARTTLS, except on this machine. */
+  isSecure: boolean;
+  user: string;
+  password: string;
+  folder: string;
+}
+
 export interface SessionSecret {
   kid: string;
   secret: string;
@@ -77,8 +88,11 @@ export interface Config {
   webSearch: { provider: "tavily" | "brave" | "searxng"; url: string | null; apiKey: string | undefined } | undefined;
   /** Undefined: no e-mail is sent, and features that need it are not offered. */
   mail: { url: string; from: string } | undefined;
-  /** Address that receives replies to e-mails, and the secret that the e-mail provider sends with them. Undefined: replies are not read. */
-  inboundEmail: { address: string; secret: string } | undefined;
+  /**
+   * Address that receives replies to e-mails, the secret that the e-mail provider sends with them, and the mailbox that Parley reads. At
+   * least one of the two is set. Undefined: replies are not read.
+   */
+  inboundEmail: { address: string; secret: string | undefined; mailbox: Mailbox | undefined } | undefined;
   /** Hosts that may receive webhooks although they are not public. */
   webhooks: { privateHosts: readonly string[] };
   /** Hosts that tools may call although they are not public. */
