@@ -481,6 +481,35 @@ describe("a reply by mail", () => {
     expect(rows.rows).toHaveLength(0);
   });
 
+  it("of another tenant's ticket is answered by no program: two tenants do not e-mail each other forever", async () => {
+    const { email: address, to, ticketId } = await mailed();
+    expect((await admin(`tickets/${ticketId}/resolve`, {})).status).toBe(200);
+    // The assistant of this tenant answers a person.
+    expect((await post({ from: address, to, text: "Hello again" })).outcome).toBe("message");
+    await waitFor(async () => (await detail(ticketId)).messages.at(-1)?.role === "assistant", { what: "an answer" });
+    const answer = await emailOf(ticketId);
+    // The same mailbox belongs to the visitor of a ticket of the other tenant.
+    const visitor = await VisitorClient.init(`${server.url}/api/v1`, other.tenant_id, origin);
+    for await (const _ of visitor.ask("I want to talk to a person."));
+    const token = "c3".repeat(16);
+    await withTenant(ctx.db, other.tenant_id, async (tx) => {
+      await tx.query("update visitors set email = $1 where email is null", ["support@parley.example"]);
+      await tx.query("insert into email_threads (tenant_id, ticket_id, token) values ($1, $2, $3)", [
+        other.tenant_id,
+        visitor.session.ticket.id,
+        token,
+      ]);
+    });
+    const raw = answer.raw.replace(/^To: .*$/m, `To: replies+${token}@in.parley.example`);
+    emails.received.length = 0;
+    expect((await post({ from: "", to: "", raw })).outcome).toBe("automatic");
+    const due = await withTenant(ctx.db, other.tenant_id, (tx) =>
+      tx.query("select 1 from email_threads where due_at is not null"),
+    );
+    expect(due.rows).toHaveLength(0);
+    expect(emails.received).toHaveLength(0);
+  });
+
   it("that is an absence note reopens nothing and gets no answer", async () => {
     const { ticketId, email, to } = await mailed();
     expect((await admin(`tickets/${ticketId}/resolve`, {})).status).toBe(200);

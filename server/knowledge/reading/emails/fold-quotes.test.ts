@@ -38,6 +38,7 @@ const introductions = [
 /** Outlook's block, without any address: known by the subject and the date, or by the tenant's name. */
 const blocks = [
   "From: Fjord Shop\nSent: Tuesday, February 3, 2026 2:05 PM\nTo: Ada\nSubject: Your tent",
+  `*From:* Fjord Shop\n<${own}>\n*Sent:* Tuesday, February 3, 2026 2:05 PM\n*To:* Ada`,
   "Von: Fjord Shop\nGesendet: Dienstag, 3. Februar 2026 14:05\nAn: Ada\nBetreff: AW: Your tent",
   "差出人: フィヨルド\n送信日時: 2026年2月3日 14:05\n宛先: Ada\n件名: Re: Your tent",
   "Kimden: Fjord\nGönderildi: 3 Şubat 2026 Salı 14:05\nKime: Ada\nKonu: Ynt: Your tent",
@@ -75,6 +76,7 @@ describe("a reply", () => {
   });
 
   test.each(blocks)("is told from the quote below %s", (block) => {
+    // Nobody writes a rule above a list of their own.
     for (const rule of ["", "________________________________\n", "-----Original Message-----\n"])
       expect(foldQuotes(`${reply}\n\n${rule}${block}\n\nWhich tent is it?`, facts).text).toBe(reply);
   });
@@ -121,6 +123,11 @@ describe("the sender's own words", () => {
     "Which one do I need?\n\nIt is the iPhone 15.",
     "Name: Ada\nStreet: Hill 1\nCity: Bergen\nPhone: 123",
     "Best regards\nAda",
+    "Name: Ada\nE-Mail: ada@mail.example\nShop: Fjord Shop\nOrdered: 3 Feb 2026, 14:05\n\nWhere is it?",
+    "On 3 Feb 2026 at 14:05 I got this from Shop <orders@shop.example>:\n\n1 x tent",
+    "My order of 3 Feb 2026, 14:05 at Fjord Shop:\n2 tents",
+    "It happens here:\n\nOutlook on Windows",
+    'On 3 Feb you wrote:\n"Send a picture"\nHere it is.',
   ])("stay: %s", (text) => {
     expect(foldQuotes(text, facts)).toEqual({ text, folded: null });
     const read = foldQuotes(`${text}\n\n${introductions[4]}\n\n${quoted}`, facts);

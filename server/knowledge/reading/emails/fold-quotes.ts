@@ -108,6 +108,7 @@ const number = /\p{Nd}/u;
 function continues(line: string, below: string): boolean {
   if (line === "" || isQuoteLine(line) !== isQuoteLine(below) || line.length > 300) return false;
   if (labelled.test(line) && labelled.test(below)) return true;
+  if (/^[>\s]{0,20}</.test(below)) return !/[.!?。！？]$/.test(line);
   return number.test(line) && !number.test(below.replace(/\S{0,200}@\S{0,200}/g, ""));
 }
 

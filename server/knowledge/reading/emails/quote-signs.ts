@@ -35,7 +35,14 @@ export function hasOwnAddress(line: string, { secrets }: QuoteFacts): boolean {
 
 const date = /(?:19|20|25)\p{Nd}{2}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}/u;
 const time = /\p{Nd}{1,2}[:.h]\p{Nd}{2}/u;
-const bracketedAddress = /[<([][^\s<>()[\]@]{1,100}@[^\s<>()[\]@]{1,200}[>)\]]/;
+
+/** Whether a text has one of our addresses as programs write it. */
+function hasBracketed(text: string, { addresses }: QuoteFacts): boolean {
+  const lower = text.toLowerCase().replaceAll("( ", "(");
+  return addresses.some((address) =>
+    ["<", "(", "[", "<mailto:", "[mailto:"].some((open) => lower.includes(open + address)),
+  );
+}
 
 /**
  * The number of lines that introduce a quote, as in `On Tue, 3 Feb 2026 at 09:12, Ada <ada@example.com> wrote:`; undefined when the line
@@ -56,19 +63,17 @@ export function isAttribution(lines: readonly string[], at: number, facts: Quote
     if (length > 1 && !isWrapped && introduces(parts.slice(1).join(" "), below, facts)) return undefined;
     return introduces(parts.join(" "), below, facts) ? length : undefined;
   }
-  return isKnownIntro(first) ? 1 : undefined;
+  return hasBracketed(first, facts) && isKnownIntro(first) ? 1 : undefined;
 }
 
 function introduces(intro: string, below: string | undefined, facts: QuoteFacts): boolean {
   if (intro.length > maxIntroChars || !/\p{Nd}/u.test(intro)) return false;
   const hasDate = date.test(intro);
   const hasTime = time.test(intro);
-  const lower = intro.toLowerCase();
   if (below?.startsWith(">") && (hasDate || intro.includes("@"))) return true;
   if (!hasDate && !hasTime) return false;
-  if (bracketedAddress.test(intro) || facts.addresses.some((address) => lower.includes(address))) return true;
-  if (hasDate && hasTime && facts.names.some((name) => lower.includes(name.toLowerCase()))) return true;
-  return isKnownIntro(intro);
+  // People also write sentences with a date, a colon and somebody's address.
+  return hasBracketed(intro, facts);
 }
 
 /** `-----Original Message-----` and `---- On Wed, 24 Feb 2021 ... wrote ----`. */
@@ -76,9 +81,9 @@ function isRule(line: string): boolean {
   return line.length <= 300 && line.startsWith("--") && line.endsWith("-") && /\p{L}/u.test(line) && isKnownIntro(line);
 }
 
-/** Asks the library, for a line with an address or a colon. */
+/** Asks the library. */
 function isKnownIntro(line: string): boolean {
-  if (line.length > 300 || !/@|[:：]$|-$/.test(line)) return false;
+  if (line.length > 300) return false;
   return replies.read(`${line}\n\n> x`).getFragments()[0]?.isQuoted() ?? false;
 }
 
@@ -88,7 +93,7 @@ const maxBlock = 12;
 
 /**
  * The line after a header block (`From:`, `Sent:`, `To:`, `Subject:` in any language) that a mail program put above a quote; undefined when
- * there is none. Three lines with labels are a block when one of them names this conversation.
+ * there is none. Three lines with labels are a block when one of them names this conversation; people write such lines too.
  */
 export function readHeaderBlock(
   lines: readonly string[],
@@ -104,15 +109,14 @@ export function readHeaderBlock(
   }
   if (values.length < 3) return undefined;
   if (values.some((value) => hasOwnAddress(value, facts))) return end;
-  const has = (texts: readonly string[]) => values.some((value) => texts.some((text) => value.includes(text)));
   if (isForward || !values.some((value) => date.test(value) || time.test(value))) return undefined;
   const subject = withoutPrefixes(facts.subject.toLowerCase());
   const isOfSubject = subject.length > 3 && values.some((value) => withoutPrefixes(value) === subject);
+  if (isOfSubject || values.some((value) => hasBracketed(value, facts))) return end;
+  // Below a rule, a name is enough.
+  const above = lines[at - 1] === "" ? lines[at - 2] : lines[at - 1];
   const names = facts.names.map((name) => name.toLowerCase());
-  return isOfSubject ||
-    has(facts.addresses) ||
-    (facts.from !== null && has([facts.from])) ||
-    values.some((value) => names.includes(value))
+  return /^[>\s]{0,20}(?:_{10,}|-{5})/.test(above ?? "") && values.some((value) => names.includes(value))
     ? end
     : undefined;
 }

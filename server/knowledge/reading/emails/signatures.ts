@@ -1,10 +1,8 @@
 import EmailReplyParser from "email-reply-parser";
+import known from "./program-signatures.json" with { type: "json" };
 
 const replies = new EmailReplyParser();
 
-/** Names of devices and mail programs, which stand in their signatures in every language. */
-const programs =
-  /iphone|ipad|android|samsung|galaxy|huawei|xiaomi|redmi|oneplus|nokia|blackberry|outlook|windows|gmail|yahoo|proton|thunderbird|aol|mail\.ru|yandex|яндекс|gmx|web\.de|libero|zoho|tuta|fairemail|bluemail|airmail|k-9|\bspark\b/i;
 /** Longest signature of a program, in characters without its links. */
 const maxProgramChars = 70;
 /** Most lines below `--`; more are text. */
@@ -45,11 +43,11 @@ function beginOfProgram(lines: readonly string[], begin: number, last: number): 
   return text.length <= maxProgramChars && isOfProgram(text, line) ? end : undefined;
 }
 
+/** The texts of programs are fixed, so they are known: their name, and their word for "sent". A link advertises the program. */
 function isOfProgram(text: string, line: string): boolean {
-  const isNamed = programs.test(text);
-  const words = text.split(/\s+/).length;
-  if (words >= 3 && (replies.read(`x\n\n${text}`).getFragments().at(-1)?.isSignature() ?? false)) return true;
-  if (!isNamed || /[?？؟!！.。:：]$/.test(text)) return false;
-  // A number is a model that the sender names, except in the name of a system. A link is an advertisement of the program.
-  return line.includes("://") || (words <= 8 && !/\p{Nd}/u.test(text.replace(/windows \d{1,2}|k-9|web\.de/i, "")));
+  if (text.split(/\s+/).length >= 3 && (replies.read(`x\n\n${text}`).getFragments().at(-1)?.isSignature() ?? false))
+    return true;
+  const lower = text.toLowerCase();
+  if (!known.programs.some((name) => lower.includes(name)) || /[?？؟!！]$/.test(text)) return false;
+  return line.includes("://") || known.sent.some((word) => lower.includes(word));
 }
