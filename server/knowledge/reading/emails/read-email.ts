@@ -44,15 +44,20 @@ export async function readEmail({
     throw new UnreadableFile("The e-mail could not be parsed.", cause);
   });
   const { kind, bounce } = kindOf(email);
+  const [from] = addressesOf(email.from ? [email.from] : []);
   const { files, ...text } = await contentOf(email, { hints, isPersonal: kind === "personal" });
   return {
     reading: {
       digest: createHash("sha256").update(raw).digest("hex"),
-      from: addressesOf(email.from ? [email.from] : [])[0] ?? null,
+      from: from === undefined ? null : hideReplyAddress(from, hints),
       ...text,
       kind,
       bounce,
-      files: files.map(({ name, type, bytes: { length } }) => ({ name, type, bytes: length })),
+      files: files.map(({ name, type, bytes: { length } }) => ({
+        name: name && hideReplyAddress(name, hints),
+        type,
+        bytes: length,
+      })),
     },
     files: files.map((file) => file.bytes),
   };
