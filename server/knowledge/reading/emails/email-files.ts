@@ -20,6 +20,27 @@ interface PartFile extends EmailFile {
   reference: string | undefined;
 }
 
+const dataPicture = /data:(image\/(?:png|jpe?g|gif|webp));base64,([A-Za-z0-9+/=\s]*)/gi;
+
+/** Turns pictures whose bytes are in the HTML itself into pasted pictures like all others. */
+export function withoutDataPictures(email: Email): Email {
+  const found: Attachment[] = [];
+  const html = email.html?.replace(dataPicture, (_, mimeType: string, base64: string) => {
+    const contentId = `picture-${found.length + 1}.inline`;
+    const content = new Uint8Array(Buffer.from(base64, "base64"));
+    found.push({
+      filename: `picture-${found.length + 1}`,
+      mimeType,
+      disposition: "inline",
+      related: true,
+      contentId,
+      content,
+    });
+    return `cid:${contentId}`;
+  });
+  return found.length === 0 ? email : { ...email, html, attachments: [...email.attachments, ...found] };
+}
+
 /** Files and pasted pictures of an e-mail, without signatures and without reports of mail servers. */
 export function filesOf(email: Email, forwarded: PartFile[]): PartFile[] {
   return [...email.attachments.filter(isFile).map(toFile), ...forwarded];

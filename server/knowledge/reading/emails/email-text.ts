@@ -1,6 +1,7 @@
 import chardet from "chardet";
 import iconv from "iconv-lite";
 import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime";
+import { quotedBelowMark, quotedMark } from "./fold-quotes.ts";
 import { maxHtmlChars, textOfHtml } from "./html-text.ts";
 
 /** Parses a raw e-mail. A text whose charset is absent or wrong is parsed again with the charset of its bytes. */
@@ -82,16 +83,30 @@ const words = new Intl.Segmenter(undefined, { granularity: "word" });
 const comparedChars = 3_000;
 const sharedWords = 0.5;
 
-/** Whether the plain part only says that there is an HTML part: its words are not those of the HTML. */
+/** Whether the plain part only says that there is an HTML part: its words are not those of the HTML, or the HTML says much more. */
 function isStub(plain: string, html: string): boolean {
   const own = wordsOf(plain.slice(0, comparedChars));
   if (html.trim() === "" || own.length === 0) return false;
-  const other = new Set(wordsOf(html.slice(0, comparedChars * 4)));
+  const said = wordsOf(html.slice(0, comparedChars * 4));
+  if (plain.length < comparedChars && wordsOf(unquoted(html)).length > own.length * 2 + 10) return true;
+  const other = new Set(said);
   return own.filter((word) => other.has(word)).length < own.length * sharedWords;
 }
 
+/** Some programs leave the quote out of the plain part. */
+function unquoted(html: string): string {
+  const [above = ""] = html.slice(0, comparedChars * 4).split(quotedBelowMark, 1);
+  return above
+    .split("\n")
+    .filter((line) => !line.startsWith(quotedMark))
+    .join("\n");
+}
+
 function wordsOf(text: string): string[] {
-  return [...words.segment(text.toLowerCase())].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  // Only one of the parts may show the addresses of links.
+  return [...words.segment(text.toLowerCase().replace(/https?:\/\/\S*/g, " "))]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
 }
 
 /** Texts as mail programs show them, without characters that PostgreSQL cannot store. */

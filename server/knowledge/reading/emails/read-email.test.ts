@@ -39,19 +39,37 @@ describe("the text of an e-mail", () => {
   });
 
   it("is read from the HTML when the plain part says something else or nothing", async () => {
-    const html = part("text/html; charset=utf-8", "<p>I return the <b>stove</b>, not the lamp.</p>");
+    const html = part(
+      "text/html; charset=utf-8",
+      "<p>I return the <b>stove</b>, not the lamp. It came with a dent on the left side, and the lid does not close.</p>",
+    );
     for (const plain of [
       "Ihr E-Mail-Programm zeigt kein HTML an.",
       "このメールはHTML形式です。ブラウザでご覧ください。",
       " ",
+      "I return the stove",
     ]) {
       const body = multipart("b", part("text/plain; charset=utf-8", plain), html);
       const { text } = await read(["Content-Type: multipart/alternative; boundary=b"], body);
-      expect(text, plain).toBe("I return the stove, not the lamp.");
+      expect(text, plain).toMatch(/^I return the stove, not the lamp. It came with a dent/);
     }
-    const same = multipart("b", part("text/plain", "I return the stove,\r\nnot the lamp."), html);
+    const long = "Which stove is it that you want to return? ".repeat(5);
+    const short = multipart(
+      "b",
+      part("text/plain", "The red one."),
+      part("text/html", `<p>The red one.</p><blockquote type="cite">${long}</blockquote>`),
+    );
+    expect((await read(["Content-Type: multipart/alternative; boundary=b"], short)).text).toBe("The red one.");
+    const same = multipart(
+      "b",
+      part(
+        "text/plain",
+        "I return the stove,\r\nnot the lamp. It came with a dent on the left side, the lid does not close.",
+      ),
+      html,
+    );
     const { text } = await read(["Content-Type: multipart/alternative; boundary=b"], same);
-    expect(text).toBe("I return the stove,\nnot the lamp.");
+    expect(text).toMatch(/^I return the stove,\nnot the lamp/);
   });
 
   it("of HTML keeps the sender's own quotations and folds what programs mark as quoted", async () => {
@@ -119,6 +137,13 @@ describe("pasted pictures", () => {
       expect(text).toBe("I see:\n\n[one.png]\n\nAnd now?");
       expect(files.map(({ name }) => name)).toEqual(["one.png"]);
     }
+  });
+
+  it("can have their bytes in the HTML", async () => {
+    const html = `<p>I see:</p><img src="data:image/png;base64,${picture}"><p>And now?</p>`;
+    const { text, files } = await read(["Content-Type: text/html"], html);
+    expect(text).toBe("I see:\n\n[picture-1]\n\nAnd now?");
+    expect(files).toEqual([{ name: "picture-1", type: "image/png", bytes: 200 }]);
   });
 
   it("of a quote or a signature are no files of the message", async () => {

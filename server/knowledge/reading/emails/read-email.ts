@@ -3,7 +3,7 @@ import type { Address, Email } from "postal-mime";
 import { z } from "zod";
 import { UnreadableFile } from "../child/unreadable-file.ts";
 import type { EmailHints, EmailReading } from "../parsers/parsed-file.ts";
-import { type EmailFile, filesOf, forwardedOf, maxFiles, placePictures } from "./email-files.ts";
+import { type EmailFile, filesOf, forwardedOf, maxFiles, placePictures, withoutDataPictures } from "./email-files.ts";
 import { kindOf } from "./email-kind.ts";
 import { parseEmail, repaired, textOf } from "./email-text.ts";
 import { type FoldedText, foldQuotes } from "./fold-quotes.ts";
@@ -40,7 +40,7 @@ export async function readEmail({
   const raw = isJson ? emailInJson(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (hasMoreLines(raw, limits.emailLines))
     throw new UnreadableFile(`The e-mail has more than ${limits.emailLines.toLocaleString("en")} lines.`);
-  const email = await parseEmail(raw, parserLimits).catch((cause: unknown) => {
+  const email = await parse(raw).catch((cause: unknown) => {
     throw new UnreadableFile("The e-mail could not be parsed.", cause);
   });
   const { kind, bounce } = kindOf(email);
@@ -63,6 +63,10 @@ export async function readEmail({
   };
 }
 
+async function parse(raw: Buffer): Promise<Email> {
+  return withoutDataPictures(await parseEmail(raw, parserLimits));
+}
+
 interface Content extends FoldedText {
   files: EmailFile[];
 }
@@ -71,7 +75,7 @@ async function contentOf(
   email: Email,
   { hints, isPersonal }: { hints: EmailHints; isPersonal: boolean },
 ): Promise<Content> {
-  const forwarded = isPersonal ? await forwardedOf(email, (bytes) => parseEmail(bytes, parserLimits)) : [];
+  const forwarded = isPersonal ? await forwardedOf(email, parse) : [];
   const facts = {
     addresses: hints.addresses,
     names: hints.names,
