@@ -38,7 +38,7 @@ const shapeChars = 1_000;
 
 function markQuotes(lines: readonly string[], facts: QuoteFacts): boolean[] {
   const shapes = lines.map((line) => line.slice(0, shapeChars));
-  const isForward = isForwarded(shapes, facts);
+  const isForward = isForwarded(shapes.map(unmarked), facts);
   const isMarked = lines.map((line) => !isForward && line.startsWith(quotedMark));
   let at = 0;
   while (at < shapes.length) {
@@ -134,9 +134,9 @@ function markTail(lines: readonly string[], isMarked: boolean[]): void {
 }
 
 function joined(lines: readonly string[]): string {
-  return lines
-    .map((line) => line.replaceAll(quotedMark, "").replaceAll(quotedBelowMark, ""))
-    .join("\n")
-    .replace(/^\n+/, "")
-    .trimEnd();
+  return lines.map(unmarked).join("\n").replace(/^\n+/, "").trimEnd();
+}
+
+function unmarked(line: string): string {
+  return line.replaceAll(quotedMark, "").replaceAll(quotedBelowMark, "");
 }

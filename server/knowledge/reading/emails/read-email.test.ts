@@ -93,6 +93,18 @@ describe("the text of an e-mail", () => {
     expect(cells.text).toBe("Tent 2\nPeg");
   });
 
+  it.each([
+    '<div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>From: <strong>Shop</strong> &lt;orders@shop.example&gt;<br>Date: Mon, 2 Feb 2026 at 18:40<br>Subject: Order 55<br>To: &lt;ada@mail.example&gt;<br></div><blockquote class="gmail_quote">1 x tent</blockquote></div>',
+    '<div>Begin forwarded message:</div><blockquote type="cite"><div><b>From: </b>Shop &lt;orders@shop.example&gt;</div><div><b>Subject: </b>Order 55</div><div><b>Date: </b>2 February 2026 at 18:40:00 CET</div><div><b>To: </b>ada@mail.example</div><br><div>1 x tent</div></blockquote>',
+    '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Shop &lt;orders@shop.example&gt;<br><b>Sent:</b> Monday, February 2, 2026 6:40 PM<br><b>To:</b> Ada &lt;ada@mail.example&gt;<br><b>Subject:</b> Order 55</div><div>1 x tent</div>',
+  ])("of HTML includes what is forwarded", async (forwarded) => {
+    const html = `<div>Please look at this.</div>${forwarded}`;
+    const { text, folded } = await read(["Content-Type: text/html", "Subject: Fwd: Order 55"], html);
+    expect(text).toContain("Please look at this.");
+    expect(text).toContain("1 x tent");
+    expect(folded).toBeNull();
+  });
+
   it("includes an e-mail that is forwarded as a file, with its files", async () => {
     const inner = [
       "From: Shop <orders@shop.example>",
