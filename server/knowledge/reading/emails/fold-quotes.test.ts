@@ -148,6 +148,10 @@ describe("the sender's own words", () => {
       "Begin forwarded message:\n\n> From: Shop <orders@shop.example>\n> Subject: Order 55\n> Date: 2 February 2026 at 18:40:00 CET\n> To: ada@mail.example\n>\n> 1 x tent",
     ],
     [
+      "转发: Order 55",
+      "发件人: Shop <orders@shop.example>\n发送时间: 2026年2月2日 18:40\n收件人: Ada <ada@mail.example>\n主题: Order 55\n\n1 x tent",
+    ],
+    [
       "Re: Your tent",
       "See what they wrote:\n\nFrom: Shop <orders@shop.example>\nDate: Mon, 2 Feb 2026 at 18:40\nSubject: Order 55\n\n1 x tent",
     ],

@@ -1,5 +1,12 @@
 import { aboveMarks } from "../../../core/text/above-marks.ts";
-import { hasOwnAddress, isAttribution, isForwarded, type QuoteFacts, readHeaderBlock } from "./quote-signs.ts";
+import {
+  hasOwnAddress,
+  isAttribution,
+  isForwarded,
+  type QuoteFacts,
+  readHeaderBlock,
+  showsStranger,
+} from "./quote-signs.ts";
 import { beginOfSignature } from "./signatures.ts";
 
 /** Begins a line that an HTML part marks as quoted. A noncharacter: no text contains it. */
@@ -62,6 +69,9 @@ function markQuotes(lines: readonly string[], facts: QuoteFacts): boolean[] {
 
 const isQuoteLine = (line: string) => line.startsWith(">") || line.startsWith(quotedMark);
 
+/** Lines below a mark in which its header block begins. */
+const markedLines = 10;
+
 interface Found {
   begin: number;
   /** The first line after the introduction. */
@@ -76,7 +86,9 @@ function findQuote(
   for (let at = from; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     if (line === "") continue;
-    if (line.includes(quotedBelowMark) && !isForward) return { begin: beginAbove(lines, at, from), end: at + 1 };
+    const isAbove = line.includes(quotedBelowMark) && !isForward;
+    if (isAbove && !showsStranger(lines.slice(at, at + markedLines).map(unmarked), facts))
+      return { begin: beginAbove(lines, at, from), end: at + 1 };
     const isMark = line.includes(aboveMarks.before) && line.includes(aboveMarks.after);
     const block = readHeaderBlock(lines, at, { facts, isForward });
     if (block !== undefined) return { begin: beginAbove(lines, at, from), end: block };

@@ -112,6 +112,8 @@ export function readHeaderBlock(
   if (isForward || !values.some((value) => date.test(value) || time.test(value))) return undefined;
   const subject = withoutPrefixes(facts.subject.toLowerCase());
   const isOfSubject = subject.length > 3 && values.some((value) => withoutPrefixes(value) === subject);
+  const isFirst = !label.test(bare(lines[at - 1] ?? ""));
+  if (!isFirst || isOfStranger(values, facts)) return undefined;
   if (isOfSubject || values.some((value) => hasBracketed(value, facts))) return end;
   // Below a rule, a name is enough.
   const above = lines[at - 1] === "" ? lines[at - 2] : lines[at - 1];
@@ -119,6 +121,27 @@ export function readHeaderBlock(
   return /^[>\s]{0,20}(?:_{10,}|-{5})/.test(above ?? "") && values.some((value) => names.includes(value))
     ? end
     : undefined;
+}
+
+/** The sender of a header block is in its first or second line. */
+function isOfStranger(values: readonly string[], facts: QuoteFacts): boolean {
+  const found = values
+    .slice(0, 2)
+    .flatMap((value) => value.match(/[^\s<>()[\]:;,"]{1,100}@[^\s<>()[\]:;,"]{1,200}/g) ?? []);
+  return (
+    found.length > 0 &&
+    found.every(
+      (address) => address !== facts.from && !facts.addresses.includes(address) && !facts.secrets.includes(address),
+    )
+  );
+}
+
+/** Whether the header block below a mark of Outlook is that of an e-mail from somebody else: the sender passes it on. */
+export function showsStranger(lines: readonly string[], facts: QuoteFacts): boolean {
+  const values = lines
+    .map((line) => label.exec(bare(line))?.[1]?.trim().toLowerCase())
+    .filter((value) => value !== undefined);
+  return isOfStranger(values, facts);
 }
 
 /** A subject without `Re:`, `AW:`, `回复：` and the like. */

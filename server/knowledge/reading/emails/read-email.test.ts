@@ -99,10 +99,16 @@ describe("the text of an e-mail", () => {
     '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Shop &lt;orders@shop.example&gt;<br><b>Sent:</b> Monday, February 2, 2026 6:40 PM<br><b>To:</b> Ada &lt;ada@mail.example&gt;<br><b>Subject:</b> Order 55</div><div>1 x tent</div>',
   ])("of HTML includes what is forwarded", async (forwarded) => {
     const html = `<div>Please look at this.</div>${forwarded}`;
-    const { text, folded } = await read(["Content-Type: text/html", "Subject: Fwd: Order 55"], html);
-    expect(text).toContain("Please look at this.");
-    expect(text).toContain("1 x tent");
-    expect(folded).toBeNull();
+    const subjects = [
+      "Subject: Fwd: Order 55",
+      ...(forwarded.includes("divRplyFwdMsg") ? ["Subject: XX: Order 55"] : []),
+    ];
+    for (const subject of subjects) {
+      const { text, folded } = await read(["Content-Type: text/html", subject], html);
+      expect(text).toContain("Please look at this.");
+      expect(text).toContain("1 x tent");
+      expect(folded).toBeNull();
+    }
   });
 
   it("includes an e-mail that is forwarded as a file, with its files", async () => {
