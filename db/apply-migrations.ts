@@ -17,7 +17,7 @@ const mostMs = 15 * 60_000;
 const givenWay = new Set(["55P03", "40P01"]);
 
 /**
- * Applies the missing numbered SQL files, each in its own transaction, while other work continues. A migration that cannot lock its tables
+ * Applies the missing numbered SQL files, each in its own transaction, while other work continues; in an empty database, all or none. A migration that cannot lock its tables
  * in time is rolled back and retried. Waits while another process migrates.
  * @param dir the folder of the files. @returns the names of the applied files.
  * @throws Error when a table is locked for a quarter of an hour, a migration is wrong, or the database was created before 0.1.0.
@@ -30,6 +30,7 @@ export async function applyMigrations(
   await client.query("select pg_advisory_lock($1::bigint)", [PG_MIGRATE_LOCK_ID]);
   try {
     const before = await appliedNames(client);
+    const schema = await firstSchema(client);
     await requireOrder(dir, before);
     const until = Date.now() + patienceMs;
     await client.query(`set lock_timeout = '${lockWaitMs}ms'`);
@@ -40,10 +41,11 @@ export async function applyMigrations(
           dir,
           direction: "up",
           migrationsTable: "schema_migrations",
+          migrationsSchema: schema,
           // The library orders applied migrations by time. If the clock was ever set back, every later start would fail.
           checkOrder: false,
           noLock: true,
-          singleTransaction: false,
+          singleTransaction: before.size === 0,
           log: () => {},
         });
         return [...(await appliedNames(client))].filter((name) => !before.has(name));
@@ -77,6 +79,12 @@ async function requireOrder(dir: string, applied: ReadonlySet<string>): Promise<
       .at(-1) ?? "";
   const late = names.find((name) => !applied.has(name) && name < newest);
   if (late) throw new Error(`The migration ${late} is missing, although the later migration ${newest} was applied.`);
+}
+
+/** The schema of new tables: the first one of the search path that exists. */
+async function firstSchema(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ schema: string | null }>("select current_schema() as schema");
+  return rows[0]?.schema ?? "public";
 }
 
 async function appliedNames(client: PoolClient): Promise<Set<string>> {

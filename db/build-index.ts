@@ -7,7 +7,7 @@ const lockKey = 7_305_311;
  * Builds indexes while other work continues, one after another, each in its own statement. Skips a valid index. Rebuilds an index that an
  * interrupted attempt left invalid: no search uses it, but every insert updates it. Does nothing while another process builds indexes, so
  * that no process waits.
- * @param indexes name and statement (`create index concurrently ...`), in schema `public`.
+ * @param indexes name and statement (`create index concurrently ...`), in the first schema of the search path.
  */
 export async function buildIndexes(pool: Pool, indexes: readonly { name: string; statement: string }[]): Promise<void> {
   const client = await pool.connect();
@@ -16,8 +16,8 @@ export async function buildIndexes(pool: Pool, indexes: readonly { name: string;
     if (!lock.rows[0]?.got) return;
     for (const { name, statement } of indexes) {
       const { rows } = await client.query<{ is_whole: boolean; drop: string }>(
-        `select indisvalid as is_whole, format('drop index concurrently %I.%I', 'public', $1::text) as drop
-           from pg_index where indexrelid = to_regclass(format('%I.%I', 'public', $1::text))`,
+        `select indisvalid as is_whole, format('drop index concurrently %I', $1::text) as drop
+           from pg_index where indexrelid = to_regclass(quote_ident($1::text))`,
         [name],
       );
       if (rows[0]?.is_whole) continue;

@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
 import type { Pool, PoolClient } from "pg";
+import { setAppSearchPath } from "./app-search-path.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { buildIndexes, readIndexes } from "./build-index.ts";
+import { checkBeforeMigration } from "./check-before.ts";
 import { withOwnerPool } from "./owner-pool.ts";
 import { findPooler } from "./pooler.ts";
+import { restoreRights } from "./restore-rights.ts";
 
 /** LangGraph's tables have their own schema, so that its migrations cannot conflict with ours. */
 export const checkpointSchema = "langgraph";
@@ -22,7 +25,7 @@ export interface MigrationReport {
 /**
  * {@link migrate} for a server.
  * @param url the owner's connection.
- * @throws Error when the URL leads to a pooler that shares connections: the locks that keep two migrations apart would stay behind on one
+ * @throws MigrationBlocked when the database lacks something; nothing is changed then. Error when the URL leads to a pooler that shares connections: the locks that keep two migrations apart would stay behind on one
  * of its connections, and the next migration would wait forever or not at all.
  */
 export async function migrateAt(url: string, folder: string): Promise<MigrationReport> {
@@ -32,6 +35,7 @@ export async function migrateAt(url: string, folder: string): Promise<MigrationR
       throw new Error(
         "MIGRATION_DATABASE_URL points to a connection pooler in transaction mode. Migrations need a direct connection: set it to PostgreSQL's own host and port. Only DATABASE_URL may use the pooler.",
       );
+    await checkBeforeMigration(pool);
     return await migrate(pool, folder);
   });
 }
@@ -47,17 +51,31 @@ export async function migrate(pool: Pool, folder: string): Promise<MigrationRepo
   let applied: string[];
   try {
     applied = await applyMigrations(client, join(folder, "migrations"));
+  } finally {
+    client.release();
+  }
+  const notes: string[] = [];
+  if (await restoreRights(pool, join(folder, "migrations")))
+    notes.push(
+      "The rights of parley_app and parley_platform were incomplete, as after restoring a dump, and are restored.",
+    );
+  await addSchemasOfLibraries(pool);
+  await runAlways(pool, join(folder, "always", "checkpoints.sql"));
+  await runAlways(pool, join(folder, "always", "queue.sql"));
+  await buildIndexes(pool, readIndexes(await readFile(join(folder, "always", "indexes.sql"), "utf8")));
+  const vectors = await addVectors(pool, join(folder, "always", "vectors.sql"), notes);
+  await setAppSearchPath(pool);
+  return { applied, vectors, notes };
+}
+
+async function addSchemasOfLibraries(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
     await migrateQueue(client, queueSchema);
   } finally {
     client.release();
   }
   await new PostgresSaver(pool, undefined, { schema: checkpointSchema }).setup();
-  const notes: string[] = [];
-  await runAlways(pool, join(folder, "always", "checkpoints.sql"));
-  await runAlways(pool, join(folder, "always", "queue.sql"));
-  await buildIndexes(pool, readIndexes(await readFile(join(folder, "always", "indexes.sql"), "utf8")));
-  const vectors = await addVectors(pool, join(folder, "always", "vectors.sql"), notes);
-  return { applied, vectors, notes };
 }
 
 async function addVectors(pool: Pool, file: string, notes: string[]): Promise<boolean> {

@@ -16,9 +16,9 @@ begin
            add column ticket_id uuid generated always as (case when not starts_with(thread_id, ''copilot:'') then thread_id::uuid end) stored,
            add column copilot_message_id uuid generated always as (case when starts_with(thread_id, ''copilot:'') then substr(thread_id, 9)::uuid end) stored,
            add constraint %1$s_ticket foreign key (tenant_id, ticket_id)
-             references public.tickets (tenant_id, id) on delete cascade,
+             references tickets (tenant_id, id) on delete cascade,
            add constraint %1$s_copilot_message foreign key (tenant_id, copilot_message_id)
-             references public.copilot_messages (tenant_id, id) on delete cascade', name);
+             references copilot_messages (tenant_id, id) on delete cascade', name);
       execute format('call app.protect(%L)', 'langgraph.' || name);
       execute format('create index %1$s_by_ticket on langgraph.%1$I (tenant_id, ticket_id)', name);
       execute format('create index %1$s_by_copilot_message on langgraph.%1$I (tenant_id, copilot_message_id)', name);

@@ -17,11 +17,19 @@ begin
   end if;
 end
 $$;
-grant parley_platform to parley_app;
-
-revoke create on schema public from public;
+do $$
+begin
+  -- A role of an earlier database of this server may belong to somebody else, who has granted it already.
+  if not pg_has_role('parley_app', 'parley_platform', 'member') then
+    grant parley_platform to parley_app;
+  end if;
+  -- The schema of Parley's tables is the first one of the owner's search path.
+  execute format('revoke create on schema %I from public', current_schema());
+  execute format('grant usage on schema %I to parley_app, parley_platform', current_schema());
+end
+$$;
 create schema app;
-grant usage on schema app, public to parley_app, parley_platform;
+grant usage on schema app to parley_app, parley_platform;
 -- `parley doctor` compares the applied migrations with those of the running version.
 grant select on schema_migrations to parley_platform;
 

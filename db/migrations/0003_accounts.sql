@@ -64,7 +64,7 @@ create table auth.verifications (
 create index verifications_by_identifier on auth.verifications (identifier);
 
 create table auth.organizations (
-  id uuid primary key references public.tenants (tenant_id) on delete cascade,
+  id uuid primary key references tenants (tenant_id) on delete cascade,
   name text not null,
   slug text not null unique,
   logo text,

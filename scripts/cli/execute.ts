@@ -25,7 +25,7 @@ export function createExecutor({ mayBegin }: { mayBegin(command: Command): boole
         if (done) return done.result;
         requireInstallation(config.dataDir, mayBegin(command) ? out : null);
       }
-      opened ??= open(config);
+      opened ??= open(command.name.startsWith("doctor") ? asFound(config) : config);
       const ctx = await opened;
       if (command.needsWorkers) await ctx.startWorkers();
       return command.run(ctx, args, out);
@@ -50,6 +50,11 @@ async function open(config: Config): Promise<AppContext> {
   // Loaded only here: a command that a server runs is done before all of this would be read.
   const { createContext } = await import("../../server/wiring/context.ts");
   return createContext(quiet(config));
+}
+
+/** A check changes nothing: it does not migrate the database, as opening it with the owner's connection would. */
+function asFound(config: Config): Config {
+  return { ...config, migrationDatabaseUrl: undefined };
 }
 
 /** Log lines go to stdout, which belongs to the result here. */

@@ -23,7 +23,7 @@ async function listCascades(tx: Transaction): Promise<Cascade[]> {
       cross join lateral unnest(k.conkey, k.confkey) with ordinality as pair(from_column, to_column, place)
       join pg_attribute a on a.attrelid = child.oid and a.attnum = pair.from_column
       join pg_attribute b on b.attrelid = parent.oid and b.attnum = pair.to_column
-     where k.contype = 'f' and k.confdeltype = 'c' and n.nspname in ('public', 'langgraph') and b.attname <> 'tenant_id'
+     where k.contype = 'f' and k.confdeltype = 'c' and n.nspname in (current_schema(), 'langgraph') and b.attname <> 'tenant_id'
      group by k.oid, child.oid, parent.oid`);
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { isOurs, schemaLabel } from "./own-schema.ts";
 
 /** A reason why a tenant could see another tenant's rows. */
 export interface IsolationFault {
@@ -14,10 +15,10 @@ const tenantRows = "(tenant_id = (NULLIF(current_setting('app.current_tenant'::t
 const onlyOld = [30, 90].map((days) => `$$(created_at < (now() - '${days} days'::interval))$$`).join(", ");
 
 /** Excludes schemas of the database server itself. */
-const ours = "n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%'";
+const ours = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname not like 'pg_temp%' and ${isOurs("n")}`;
 
 const tenantTables = `
-  select c.oid, n.nspname || '.' || c.relname as name, c.relkind, c.relrowsecurity, c.relforcerowsecurity, a.attnotnull, a.attnum
+  select c.oid, ${schemaLabel("n")} || '.' || c.relname as name, c.relkind, c.relrowsecurity, c.relforcerowsecurity, a.attnotnull, a.attnum
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
@@ -117,7 +118,7 @@ const uniqueKeys = `
    order by 1, 2`;
 
 const viewsAndFunctions = `
-  select 'view ' || n.nspname || '.' || c.relname as subject,
+  select 'view ' || ${schemaLabel("n")} || '.' || c.relname as subject,
          case c.relkind when 'm' then 'is materialised, which no policy protects' else 'runs with its owner''s rights (security_invoker is off)' end as fault
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind in ('v', 'm') and ${ours} and ${notOfExtension("c.oid")}

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { asError } from "../core/errors.ts";
 import type { Database } from "./database.ts";
 import type { IsolationFault } from "./isolation-catalogue.ts";
+import { toSql } from "./own-schema.ts";
 import {
   insertProbeRow,
   listProbeTables,
@@ -100,15 +101,19 @@ async function tryAsOther(probe: Probe, table: ProbeTable): Promise<void> {
   if (!a.rows.has(table.name) || !b.rows.has(table.name)) return;
   await enter(probe, a.id);
   await expectNone(probe, table, { who: "another tenant", where: `tenant_id <> '${a.id}'` });
-  const own = await attempt(probe, `select 1 from ${table.name} where tenant_id = '${a.id}'`);
+  const own = await attempt(probe, `select 1 from ${toSql(table.name)} where tenant_id = '${a.id}'`);
   if (own.count === 0) fault(probe, table, "hides a tenant's own row");
   const foreign = makeProbeRow(table, { tenantId: b.id, marker: a.marker, parents: b.rows });
   const insert = insertProbeRow(table, foreign);
   await expectRefused(probe, table, { ...insert, what: "lets a tenant add a row to another tenant", code: refused });
-  await expectUntouched(probe, table, `update ${table.name} set tenant_id = tenant_id where tenant_id = '${b.id}'`);
-  await expectUntouched(probe, table, `delete from ${table.name} where tenant_id = '${b.id}'`);
+  await expectUntouched(
+    probe,
+    table,
+    `update ${toSql(table.name)} set tenant_id = tenant_id where tenant_id = '${b.id}'`,
+  );
+  await expectUntouched(probe, table, `delete from ${toSql(table.name)} where tenant_id = '${b.id}'`);
   await expectRefused(probe, table, {
-    sql: `update ${table.name} set tenant_id = '${b.id}' where tenant_id = '${a.id}'`,
+    sql: `update ${toSql(table.name)} set tenant_id = '${b.id}' where tenant_id = '${a.id}'`,
     params: [],
     what: "lets a tenant move its row to another tenant",
     code: refused,
@@ -127,7 +132,7 @@ async function tryReferences(probe: Probe, table: ProbeTable): Promise<void> {
     const what = `lets a row refer to another tenant's ${reference.parent}`;
     // A's own row may have the unique key that the new row needs, so it is deleted first. If that fails, the delete is rolled back and the
     // row stays.
-    const { error } = await run(probe.client, `delete from ${table.name}`, []);
+    const { error } = await run(probe.client, `delete from ${toSql(table.name)}`, []);
     if (error !== null) await probe.client.query("rollback to savepoint try");
     await expectRefused(probe, table, { ...insertProbeRow(table, row), what, code: noParent });
   }
@@ -144,8 +149,8 @@ async function tryAsPlatform(probe: Probe): Promise<void> {
       makeProbeRow(table, { tenantId: probe.b.id, marker: "x", parents: probe.b.rows }),
     );
     await expectRefused(probe, table, { ...insert, what: "lets the platform role add rows", code: refused });
-    await expectUntouched(probe, table, `update ${table.name} set tenant_id = tenant_id`);
-    await expectUntouched(probe, table, `delete from ${table.name}`);
+    await expectUntouched(probe, table, `update ${toSql(table.name)} set tenant_id = tenant_id`);
+    await expectUntouched(probe, table, `delete from ${toSql(table.name)}`);
   }
 }
 
@@ -154,7 +159,7 @@ async function expectNone(
   table: ProbeTable,
   { who, where }: { who: string; where: string },
 ): Promise<void> {
-  const { error, count } = await attempt(probe, `select 1 from ${table.name} where ${where}`);
+  const { error, count } = await attempt(probe, `select 1 from ${toSql(table.name)} where ${where}`);
   if (error === null && count > 0) fault(probe, table, `shows ${count} rows to ${who}`);
 }
 

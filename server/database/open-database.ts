@@ -67,6 +67,6 @@ async function openOwn(config: Config, log: Logger): Promise<Database> {
 }
 
 async function hasVectors(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query("select to_regclass('public.chunk_embeddings') is not null as present");
+  const { rows } = await pool.query("select to_regclass('chunk_embeddings') is not null as present");
   return rows[0]?.present === true;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isOurs, schemaLabel, toSql } from "./own-schema.ts";
 import type { Transaction } from "./transaction.ts";
 
 // Generates rows for every tenant table from the catalogue, so that a new table is covered automatically.
@@ -38,7 +39,7 @@ export type ProbeRow = Record<string, string>;
 /** Every table with a `tenant_id`, parents before children. */
 export async function listProbeTables(tx: Pick<Transaction, "query">): Promise<ProbeTable[]> {
   const { rows } = await tx.query<ProbeTable>(`
-    select n.nspname || '.' || c.relname as name,
+    select ${schemaLabel("n")} || '.' || c.relname as name,
            (select json_agg(json_build_object(
                      'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'required', a.attnotnull,
                      'has_default', a.atthasdef, 'generated', a.attgenerated <> '',
@@ -54,11 +55,11 @@ export async function listProbeTables(tx: Pick<Transaction, "query">): Promise<P
               from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
            coalesce((select json_agg(json_build_object(
                      'columns', (select json_agg(f.attname order by o.n) from unnest(k.conkey) with ordinality o(num, n) join pg_attribute f on f.attrelid = c.oid and f.attnum = o.num),
-                     'parent', (select pn.nspname || '.' || p.relname from pg_class p join pg_namespace pn on pn.oid = p.relnamespace where p.oid = k.confrelid),
+                     'parent', (select ${schemaLabel("pn")} || '.' || p.relname from pg_class p join pg_namespace pn on pn.oid = p.relnamespace where p.oid = k.confrelid),
                      'parent_columns', (select json_agg(f.attname order by o.n) from unnest(k.confkey) with ordinality o(num, n) join pg_attribute f on f.attrelid = k.confrelid and f.attnum = o.num)))
               from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as references
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and ${isOurs("n")}
        and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped)
      order by 1`);
   return parentsFirst(rows);
@@ -105,7 +106,7 @@ export function insertProbeRow(table: ProbeTable, row: ProbeRow): { sql: string;
   const types = new Map(table.columns.map((column) => [column.name, column.type]));
   const values = names.map((name, index) => `$${index + 1}::text::${types.get(name) ?? "text"}`);
   return {
-    sql: `insert into ${table.name} (${names.map((name) => `"${name}"`).join(", ")}) values (${values.join(", ")})`,
+    sql: `insert into ${toSql(table.name)} (${names.map((name) => `"${name}"`).join(", ")}) values (${values.join(", ")})`,
     params: names.map((name) => row[name] ?? ""),
   };
 }

@@ -1,3 +1,4 @@
+import { toSql } from "./own-schema.ts";
 import { insertProbeRow, listProbeTables, makeProbeRow, type ProbeRow, type ProbeTable } from "./probe-rows.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
@@ -59,7 +60,7 @@ export async function fingerprintTables(
   for (const { name } of tables ?? (await listProbeTables(tx))) {
     const which = tables === undefined && name.startsWith("public.analytics_") ? ofClosedDays : "";
     const { rows } = await tx.query<{ all: string }>(
-      `select coalesce(md5(string_agg(line, '|' order by line)), '') as all from (select (to_jsonb(t) - 'counted_at')::text as line from ${name} t${which}) lines`,
+      `select coalesce(md5(string_agg(line, '|' order by line)), '') as all from (select (to_jsonb(t) - 'counted_at')::text as line from ${toSql(name)} t${which}) lines`,
     );
     found.set(name, rows[0]?.all ?? "");
   }
@@ -71,7 +72,7 @@ export async function listTenantIds(tx: Transaction): Promise<Map<string, string
   const ids = new Map<string, string[]>();
   for (const { name, columns } of await listProbeTables(tx)) {
     if (!columns.some((column) => column.name === "id")) continue;
-    const { rows } = await tx.query<{ id: string }>(`select id::text as id from ${name} limit 20`);
+    const { rows } = await tx.query<{ id: string }>(`select id::text as id from ${toSql(name)} limit 20`);
     ids.set(
       name,
       rows.map(({ id }) => id),

@@ -7,7 +7,7 @@ import { findStartFaults, type IsolationFault } from "./isolation-catalogue.ts";
  */
 export async function findRoleFaults(pool: Pool): Promise<IsolationFault[]> {
   const { rows } = await pool.query<{ role: string; missing: boolean; inherits: boolean }>(
-    `select session_user::text as role, to_regclass('public.tickets') is null as missing,
+    `select session_user::text as role, to_regclass('tickets') is null as missing,
             coalesce((select not s.rolsuper and pg_has_role(s.oid, p.oid, 'usage')
                         from pg_roles s, pg_roles p where s.rolname = session_user and p.rolname = 'parley_platform'), false) as inherits`,
   );

@@ -1,4 +1,5 @@
 import { queueSchema } from "../../db/migrate.ts";
+import { isOurs, schemaLabel, toSql } from "./own-schema.ts";
 import { parentsFirst } from "./probe-rows.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -19,18 +20,18 @@ export interface WholeTable {
 }
 
 /** Excludes another database's own record of migrations, and the queue, which is rebuilt from the table `jobs`. */
-const notOurs = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', '${queueSchema}') and n.nspname not like 'pg_temp%'
-  and not (n.nspname = 'public' and c.relname = 'schema_migrations')
+const notOurs = `${isOurs("n")} and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', '${queueSchema}') and n.nspname not like 'pg_temp%'
+  and not (n.nspname = current_schema() and c.relname = 'schema_migrations')
   and not (n.nspname = 'langgraph' and c.relname = 'checkpoint_migrations')`;
 
 /** Every table with data of this installation, parents before children. */
 export async function listWholeTables(db: Connection): Promise<WholeTable[]> {
   const { rows } = await db.query<WholeTable>(`
-    select n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,
+    select ${schemaLabel("n")} || '.' || c.relname as name, c.relforcerowsecurity as forced,
            exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
            (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname collate "C")
               from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-           coalesce((select json_agg(json_build_object('parent', (select pn.nspname || '.' || p.relname from pg_class p join pg_namespace pn on pn.oid = p.relnamespace where p.oid = k.confrelid)))
+           coalesce((select json_agg(json_build_object('parent', (select ${schemaLabel("pn")} || '.' || p.relname from pg_class p join pg_namespace pn on pn.oid = p.relnamespace where p.oid = k.confrelid)))
               from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as references
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and ${notOurs}
@@ -46,8 +47,8 @@ export async function listLateReferences(
   const { rows } = await db.query<{ table: string; name: string; definition: string }>(
     `select child.name as "table", quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
        from pg_constraint k
-       join unnest($1::text[]) with ordinality child(name, place) on child.name::regclass = k.conrelid
-       join unnest($1::text[]) with ordinality parent(name, place) on parent.name::regclass = k.confrelid
+       join unnest($1::text[]) with ordinality child(name, place) on replace(child.name, 'public.', '')::regclass = k.conrelid
+       join unnest($1::text[]) with ordinality parent(name, place) on replace(parent.name, 'public.', '')::regclass = k.confrelid
       where k.contype = 'f' and parent.place >= child.place order by 1, 2`,
     [order],
   );
@@ -74,13 +75,13 @@ export async function sumUpTable(db: Connection, { name, columns }: WholeTable):
   const values = columns.map(({ name: column, type }) => (type === "bytea" ? `md5("${column}")` : `"${column}"::text`));
   const { rows } = await db.query<{ rows: string; checksum: string }>(
     `select count(*) as rows, coalesce(sum(('x' || left(md5(row(${values.join(", ")})::text), 15))::bit(60)::bigint), 0)::text as checksum
-       from ${name}`,
+       from ${toSql(name)}`,
   );
   return { rows: Number(rows[0]?.rows ?? 0), checksum: rows[0]?.checksum ?? "" };
 }
 
 export async function hasRows(db: Connection, table: string): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>(`select exists (select from ${table}) as found`);
+  const { rows } = await db.query<{ found: boolean }>(`select exists (select from ${toSql(table)}) as found`);
   return rows[0]?.found === true;
 }
 
@@ -99,7 +100,7 @@ export async function* listSteps(db: Connection, { name, columns }: WholeTable):
       : `coalesce(pg_column_size("${column}"), 0)`,
   );
   await db.query(
-    `declare places no scroll cursor for select ctid::text as place, (${sizes.join(" + ")})::text as bytes from ${name}`,
+    `declare places no scroll cursor for select ctid::text as place, (${sizes.join(" + ")})::text as bytes from ${toSql(name)}`,
   );
   let [step, held]: [string[], number] = [[], 0];
   for (;;) {
@@ -125,7 +126,7 @@ export async function readStep(
   step: readonly string[],
 ): Promise<Record<string, string | null>[]> {
   const { rows } = await db.query<Record<string, string | null>>(
-    `select ${columns.map(({ name: column }) => `"${column}"::text as "${column}"`).join(", ")} from ${name} where ctid = any($1::tid[])`,
+    `select ${columns.map(({ name: column }) => `"${column}"::text as "${column}"`).join(", ")} from ${toSql(name)} where ctid = any($1::tid[])`,
     [step],
   );
   return rows;
@@ -139,7 +140,7 @@ export async function insertStep(
 ): Promise<void> {
   const names = columns.map(({ name: column }) => `"${column}"`).join(", ");
   await db.query(
-    `insert into ${name} (${names}) overriding system value
+    `insert into ${toSql(name)} (${names}) overriding system value
      select ${columns.map(({ name: column, type }) => `v."${column}"::${type}`).join(", ")}
        from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(", ")}) v (${names})`,
     columns.map(({ name: column }) => rows.map((row) => row[column] ?? null)),
@@ -149,7 +150,7 @@ export async function insertStep(
 /** Positions of this installation's sequences: those that number a table. */
 export async function listSequences(db: Connection): Promise<{ name: string; last: string }[]> {
   const { rows } = await db.query<{ name: string; last: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name, s.last_value::text as last
+    `select case when n.nspname = current_schema() then quote_ident(c.relname) else format('%I.%I', n.nspname, c.relname) end as name, s.last_value::text as last
        from pg_sequences s join pg_namespace n on n.nspname = s.schemaname join pg_class c on c.relnamespace = n.oid and c.relname = s.sequencename
       where s.last_value is not null and ${notOurs} and c.relname <> 'schema_migrations_id_seq' order by 1`,
   );

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { conditionsFrom } from "../../database/cascades.ts";
+import { schemaLabel, toSql } from "../../database/own-schema.ts";
 import { listProbeTables } from "../../database/probe-rows.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
@@ -16,7 +17,7 @@ export interface ArchiveTable {
 /** Every table with a `tenant_id`, parents before their children. */
 export async function listArchiveTables(tx: Transaction): Promise<ArchiveTable[]> {
   const rows = await tx.all(sql<{ name: string; key: string[] }>`
-    select n.nspname || '.' || c.relname as name, array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum)) as key
+    select ${sql.raw(schemaLabel("n"))} || '.' || c.relname as name, array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum)) as key
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int2[])
      where i.indisprimary and a.attname <> 'tenant_id' group by 1`);
@@ -66,7 +67,7 @@ export async function listArchivedRows(tx: TenantTransaction, page: ArchivePage)
   const { rows } = await tx.query<{ line: string; bytes: Buffer | null; place: string[] }>(
     `select (select row_to_json(r)::text from (select ${plain.map((name) => `t."${name}"`).join(", ")}) r) as line,
             ${file ? `t."${file}"` : "null::bytea"} as bytes, array[${quoted.map((name) => `${name}::text`).join(", ")}]::text[] as place
-       from ${table.name} t
+       from ${toSql(table.name)} t
       where ${page.condition ? page.condition : "($1::uuid[] is null or true)"} and $2::int is not null ${isAfter} ${order} limit $2`,
     [page.condition ? page.ids : null, page.limit, ...(isAfter ? (after ?? []) : [])],
   );
@@ -107,7 +108,7 @@ export async function insertArchivedRows(
   const names = ["tenant_id", ...own, ...(file ? [`"${file}"`] : [])].join(", ");
   const values = [`$1::uuid`, ...own.map((name) => `r.${name}`), ...(file ? ["$3::bytea"] : [])].join(", ");
   const { rowCount } = await tx.query(
-    `insert into ${table.name} (${names}) select ${values} from jsonb_populate_recordset(null::${table.name}, $2::jsonb) r`,
+    `insert into ${toSql(table.name)} (${names}) select ${values} from jsonb_populate_recordset(null::${toSql(table.name)}, $2::jsonb) r`,
     [tx.tenantId, `[${lines.join(",")}]`, ...(file ? [bytes ?? Buffer.alloc(0)] : [])],
   );
   return rowCount ?? 0;

@@ -2,6 +2,7 @@ import pg from "pg";
 import { keepAliveMs, ownerConnectMs } from "../../../db/limits.ts";
 import { AppError, asError } from "../../core/errors.ts";
 import { toUrl } from "../../core/text/parse-url.ts";
+import { toSql } from "../../database/own-schema.ts";
 import { type Connection, hasRows, listLateReferences, type WholeTable } from "../../database/whole-tables.ts";
 
 /** The oldest supported version, as PostgreSQL's `server_version_num`. */
@@ -78,11 +79,11 @@ interface Rights {
 
 const rights = `
   select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text, current_user::text as role,
-         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may_create,
+         has_database_privilege(current_database(), 'create') and coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
          (select count(*) < 2 from pg_roles where rolname in ('parley_app', 'parley_platform')) as lacks_roles,
          (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
-         to_regclass('public.schema_migrations') is not null as migrated,
-         coalesce((select pg_has_role(c.relowner, 'usage') from pg_class c where c.oid = to_regclass('public.schema_migrations')), true) as owns,
+         to_regclass('schema_migrations') is not null as migrated,
+         coalesce((select pg_has_role(c.relowner, 'usage') from pg_class c where c.oid = to_regclass('schema_migrations')), true) as owns,
          exists (select from pg_available_extensions where name = 'vector') as has_vectors,
          pg_is_in_recovery() as is_standby`;
 
@@ -133,7 +134,8 @@ async function takeTables(db: Connection, tables: readonly WholeTable[]): Promis
       cause,
     });
   }
-  for (const { name, forced } of tables) if (forced) await db.query(`alter table ${name} no force row level security`);
+  for (const { name, forced } of tables)
+    if (forced) await db.query(`alter table ${toSql(name)} no force row level security`);
 }
 
 /**
@@ -152,21 +154,22 @@ export async function inFillingTransaction<T>(
     await takeTables(db, tables);
     const filled = await listFilled(db, tables);
     if (filled.length > 0) throw notEmpty(filled);
-    for (const name of seeded) if (tables.some((table) => table.name === name)) await db.query(`delete from ${name}`);
+    for (const name of seeded)
+      if (tables.some((table) => table.name === name)) await db.query(`delete from ${toSql(name)}`);
     const late = await listLateReferences(
       db,
       tables.map(({ name }) => name),
     );
-    for (const { table, name } of late) await db.query(`alter table ${table} drop constraint ${name}`);
+    for (const { table, name } of late) await db.query(`alter table ${toSql(table)} drop constraint ${name}`);
     for (const { name, hasTriggers } of tables)
-      if (hasTriggers) await db.query(`alter table ${name} disable trigger user`);
+      if (hasTriggers) await db.query(`alter table ${toSql(name)} disable trigger user`);
     await dropVectorIndexes(db);
     const result = await fill();
     for (const { table, name, definition } of late)
-      await db.query(`alter table ${table} add constraint ${name} ${definition}`);
+      await db.query(`alter table ${toSql(table)} add constraint ${name} ${definition}`);
     for (const { name, hasTriggers, forced } of tables) {
-      if (hasTriggers) await db.query(`alter table ${name} enable trigger user`);
-      if (forced) await db.query(`alter table ${name} force row level security`);
+      if (hasTriggers) await db.query(`alter table ${toSql(name)} enable trigger user`);
+      if (forced) await db.query(`alter table ${toSql(name)} force row level security`);
     }
     await db.query("commit");
     return result;
@@ -186,7 +189,7 @@ export function notEmpty(tables: readonly string[]): AppError {
 async function dropVectorIndexes(db: Connection): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-      where a.amname = 'hnsw' and i.indrelid = to_regclass('public.chunk_embeddings')`,
+      where a.amname = 'hnsw' and i.indrelid = to_regclass('chunk_embeddings')`,
   );
   for (const { name } of rows) await db.query(`drop index ${name}`);
 }

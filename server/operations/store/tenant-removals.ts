@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, auditActorSchema } from "../../database/audit-log.ts";
 import { json } from "../../database/column-types.ts";
+import { toSql } from "../../database/own-schema.ts";
 import { listProbeTables } from "../../database/probe-rows.ts";
 import { anyOf, countAll, now, query, type RowOf, secondsFromNow } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
@@ -100,7 +101,9 @@ export async function listTablesToEmpty(tx: TenantTransaction): Promise<{ name: 
   const tables: { name: string; mayDelete: boolean }[] = [];
   for (const { name } of (await listProbeTables(tx)).reverse()) {
     if (last.has(name)) continue;
-    const row = await tx.first(sql<{ may: boolean }>`select has_table_privilege(${name}::regclass, 'delete') as may`);
+    const row = await tx.first(
+      sql<{ may: boolean }>`select has_table_privilege(${toSql(name)}::regclass, 'delete') as may`,
+    );
     tables.push({ name, mayDelete: row?.may === true });
   }
   return tables;
@@ -108,12 +111,14 @@ export async function listTablesToEmpty(tx: TenantTransaction): Promise<{ name: 
 
 /** @param table a name of {@link listTablesToEmpty}. */
 export async function countRows(tx: TenantTransaction, table: string): Promise<number> {
-  return (await tx.first(sql<{ count: number }>`select ${countAll} as count from ${sql.raw(table)}`))?.count ?? 0;
+  return (
+    (await tx.first(sql<{ count: number }>`select ${countAll} as count from ${sql.raw(toSql(table))}`))?.count ?? 0
+  );
 }
 
 /** Deletes some of the tenant's rows. @param table a name of {@link listTablesToEmpty}. */
 export function deleteSomeRows(tx: TenantTransaction, table: string, limit: number): Promise<number> {
-  const from = sql.raw(table);
+  const from = sql.raw(toSql(table));
   return tx.run(sql`delete from ${from} where ctid = any(array(select ctid from ${from} limit ${limit}))`);
 }
 
