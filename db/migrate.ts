@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { runMigrations as migrateQueue } from "bullmq";
 import type { Pool, PoolClient } from "pg";
-import { setAppSearchPath } from "./app-search-path.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { buildIndexes, readIndexes } from "./build-index.ts";
 import { checkBeforeMigration } from "./check-before.ts";
 import { withOwnerPool } from "./owner-pool.ts";
 import { findPooler } from "./pooler.ts";
-import { restoreRights } from "./restore-rights.ts";
+import { restoreRights, setAppSearchPath } from "./restore-rights.ts";
 
 /** LangGraph's tables have their own schema, so that its migrations cannot conflict with ours. */
 export const checkpointSchema = "langgraph";

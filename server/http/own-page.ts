@@ -15,6 +15,12 @@ export function requireOwnPage(auth: AuthServices, request: Request): void {
   if (!isOwn)
     throw new AppError(
       "forbidden",
-      "Changes are accepted only from the console at the address in PUBLIC_URL. Open it there.",
+      `The console works only at ${auth.publicUrl}, the address in PUBLIC_URL; this request came from ${shown(origin)}. Open it there, or correct PUBLIC_URL.`,
     );
+}
+
+const maxShownChars = 100;
+
+function shown(origin: string | undefined): string {
+  return origin === undefined ? "a page without an origin" : origin.slice(0, maxShownChars);
 }

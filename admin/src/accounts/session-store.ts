@@ -116,7 +116,8 @@ function signInSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return errorSentence(error);
   if (error.status === 401 || error.code === "INVALID_EMAIL_OR_PASSWORD") return "E-mail or password is wrong.";
   if (error.code === "INVALID_EMAIL") return "This is not a valid e-mail address.";
-  if (error.status === 403) return "This account has no access to this console.";
+  // The server says why: another address than PUBLIC_URL, or an account without a workspace.
+  if (error.status === 403) return error.message || "This account has no access to this console.";
   if (error.status === 429) return `Too many tries. Wait ${error.retryAfterSeconds ?? 60} s and try again.`;
   return errorSentence(error);
 }

@@ -11,6 +11,7 @@ import {
   longSecret,
   optionalUrl,
   perMinute,
+  publicAddress,
   trustedProxies,
 } from "./values.ts";
 
@@ -30,7 +31,7 @@ const processSettings = {
     text: "The folder for all files that Parley writes: the embedded database, generated secrets and `demo.json`.",
     example: "/var/lib/parley",
   }),
-  PUBLIC_URL: setting(optionalUrl, {
+  PUBLIC_URL: setting(publicAddress, {
     ...own,
     text: "The address that visitors and agents use to reach Parley.",
     unset: "the local address is used",

@@ -10,8 +10,23 @@ export const optionalText = z
   .transform((value) => (value === undefined || value.trim() === "" ? undefined : value.trim()));
 
 export const optionalUrl = optionalText.refine((value) => value === undefined || parseUrl(value) !== null, {
-  message: "must be a URL",
+  message:
+    "must be a URL. Write the signs @ : / # ? % of a user or password percent-encoded (@ is %40, # is %23, % is %25)",
 });
+
+/** Address without a path. */
+export const publicAddress = optionalUrl.refine(
+  (value) => {
+    const url = value === undefined ? null : parseUrl(value);
+    return (
+      url === null || (/^https?:$/.test(url.protocol) && /^\/*$/.test(url.pathname) && url.search + url.hash === "")
+    );
+  },
+  {
+    message:
+      "must be http:// or https:// and a host, without a path. Parley needs a host name of its own, such as https://support.example.com, and cannot run below a path",
+  },
+);
 
 /** URL of an SMTP server, optionally with user name and password. */
 export const emailServer = optionalText.refine(

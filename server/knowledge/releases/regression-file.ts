@@ -7,7 +7,7 @@ import {
   regressionExpectedSchema,
 } from "../../../protocol/regression.ts";
 import { AppError } from "../../core/errors.ts";
-import { csvLine } from "../../core/text/csv-line.ts";
+import { byteOrderMark, csvLine } from "../../core/text/csv-line.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listRegressionQuestions as listRows } from "../store/regression-questions.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
@@ -22,7 +22,7 @@ const batchSize = 25;
 
 /** Writes every question with its expectations as a table. Leaves out the messages before a question. */
 export async function* regressionCsv({ db }: Pick<ReleaseDeps, "db">, tenantId: string): AsyncGenerator<string> {
-  yield `${columns.join(",")}\r\n`;
+  yield `${byteOrderMark}${columns.join(",")}\r\n`;
   for (let before: string | null = null; ; ) {
     const window: { before: string | null; limit: number } = { before, limit: pageSize };
     const rows = await withTenant(db, tenantId, (tx) => listRows(tx, window));

@@ -495,7 +495,7 @@ describe("the audit log", () => {
     const file = await fetch(`${test.url}/api/v1/admin/audit.csv?action=settings`, { headers });
     expect(file.headers.get("content-disposition")).toContain("audit-log.csv");
     const lines = (await file.text()).trim().split("\r\n");
-    expect(lines[0]).toBe("time,who,kind,id,action,target,target_id,detail");
+    expect(lines[0]).toBe("time_utc,who,kind,id,action,target,target_id,detail");
     expect(lines[1]).toContain('"admin","api_key"');
     expect(lines[1]).toContain('""theme.accent""');
   });

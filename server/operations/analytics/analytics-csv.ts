@@ -1,10 +1,11 @@
 import type { Analytics, AnalyticsPart, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
-import { csvLine } from "../../core/text/csv-line.ts";
+import { byteOrderMark, csvLine } from "../../core/text/csv-line.ts";
 
-/** One part of a period's analytics as CSV. An empty cell means there was nothing to measure. */
-export function analyticsCsv(read: Analytics, part: AnalyticsPart): string {
-  const lines = { points: pointLines, agents: agentLines, topics: topicLines }[part](read);
-  return lines.map(csvLine).join("");
+/** One part of a period's analytics as CSV. An empty cell means there was nothing to measure. @param zone time zone of the days. */
+export function analyticsCsv(read: Analytics, part: AnalyticsPart, zone: string): string {
+  const [head = [], ...rows] = { points: pointLines, agents: agentLines, topics: topicLines }[part](read);
+  const lines = [[...head, "time_zone"], ...rows.map((row) => [...row, zone])];
+  return byteOrderMark + lines.map(csvLine).join("");
 }
 
 function pointLines({ points, values }: Analytics): string[][] {

@@ -2,7 +2,7 @@ import type { TenantDeps } from "../../accounts/tenants/deps.ts";
 import { readTenants } from "../../accounts/tenants/directory.ts";
 import { readUsageOfMonth, type UsageSumsOfMonth } from "../../assistant/store/usage-month.ts";
 import { AppError } from "../../core/errors.ts";
-import { csvLine } from "../../core/text/csv-line.ts";
+import { byteOrderMark, csvLine } from "../../core/text/csv-line.ts";
 import { withLongLimits } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listDayNumbers } from "../store/analytics-days.ts";
@@ -101,5 +101,5 @@ export function usageCsv({ month, tenants }: UsageReport): string {
     ...columns.map((column) => String(tenant[column])),
     (tenant.cost_micros / 1e6).toFixed(6),
   ]);
-  return [head, ...lines].map(csvLine).join("");
+  return byteOrderMark + [head, ...lines].map(csvLine).join("");
 }

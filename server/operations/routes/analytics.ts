@@ -1,8 +1,10 @@
 import { analyticsRoutes } from "../../../protocol/routes/analytics.ts";
 import { readNumbers } from "../../accounts/tenants/numbers.ts";
+import { withTenant } from "../../database/transaction.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { analyticsCsv } from "../analytics/analytics-csv.ts";
+import { calendarOf } from "../analytics/calendar.ts";
 import { readAnalytics } from "../analytics/read-analytics.ts";
 import { readAnalyticsTickets } from "../analytics/read-tickets.ts";
 
@@ -13,7 +15,8 @@ export function addAnalyticsRoutes(routes: Routes, ctx: Pick<HttpContext, "tenan
     exportAnalytics: async ({ caller, query: { part, ...query }, response }) => {
       const read = await readAnalytics(ctx.tenants, caller.tenantId, query);
       response.attachment(`analytics-${part}-${read.from}-to-${read.to}.csv`).type("text/csv; charset=utf-8");
-      response.send(analyticsCsv(read, part));
+      const calendar = await withTenant(ctx.tenants.db, caller.tenantId, calendarOf);
+      response.send(analyticsCsv(read, part, calendar?.zone ?? "UTC"));
     },
     listTicketsOfFigure: ({ caller, query }) => readAnalyticsTickets(ctx.tenants, caller.tenantId, query),
     readTenantNumbers: ({ caller }) => readNumbers(ctx.tenants, caller.tenantId),

@@ -1,5 +1,5 @@
 import type { CallFilter, ToolCall } from "../../../protocol/admin-tool-calls.ts";
-import { csvLine } from "../../core/text/csv-line.ts";
+import { byteOrderMark, csvLine } from "../../core/text/csv-line.ts";
 import type { ToolDeps } from "../deps.ts";
 import { type NamesOf, readCalls } from "./calls.ts";
 
@@ -7,7 +7,7 @@ import { type NamesOf, readCalls } from "./calls.ts";
 const maxCalls = 50_000;
 const pageSize = 500;
 const columns = [
-  "time",
+  "time_utc",
   "id",
   "kind",
   "connection",
@@ -29,7 +29,7 @@ export type CallsWish = CallFilter & { tenantId: string; namesOf: NamesOf; forma
 
 /** The calls as a file, newest first, in parts as they are read: CSV, or a JSON array with one call per line. */
 export async function* callsFile(deps: Pick<ToolDeps, "db">, { format, ...wish }: CallsWish): AsyncGenerator<string> {
-  yield format === "csv" ? `${columns.join(",")}\r\n` : "[";
+  yield format === "csv" ? `${byteOrderMark}${columns.join(",")}\r\n` : "[";
   let cursor: string | undefined;
   let isFirst = true;
   for (let count = 0; count < maxCalls; count += pageSize) {

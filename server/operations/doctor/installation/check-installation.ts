@@ -7,6 +7,7 @@ import { withSystem } from "../../../database/transaction.ts";
 import { countBacklog } from "../../store/job-backlog.ts";
 import { failed, notSet, ok, warning } from "../check.ts";
 import type { InstallationDeps } from "../deps.ts";
+import { checkBodySize } from "./check-body-size.ts";
 import { checkPublicUrl } from "./check-certificate.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkEmbeddings, judgeModels } from "./check-models.ts";
@@ -32,7 +33,10 @@ export async function checkInstallation(deps: InstallationDeps): Promise<Check[]
     attempt("model", async () => judgeModels(await deps.tryModels())),
     checkEmbeddings(deps),
     checkEmail(deps),
-    attempt("public address", () => checkPublicUrl(tenants.publicUrl)),
+    attempt("public address", async () => [
+      ...(await checkPublicUrl(tenants.publicUrl)),
+      ...(await checkBodySize(tenants.publicUrl)),
+    ]),
     attempt("disk", async () => [await checkDisk(existing(config.dataDir))]),
     checkLoop(deps),
   ]);
