@@ -6,6 +6,7 @@ import { type MigrationReport, migrate, migrateAt } from "../../db/migrate.ts";
 import { tryKeeping } from "../../db/prepared.ts";
 import { openServerPool } from "../../db/server-pool.ts";
 import type { Config } from "../core/config/config.ts";
+import { explained } from "../core/connection-problem.ts";
 import type { Logger } from "../core/log.ts";
 import { projectRoot } from "../core/project-root.ts";
 import { toUrl } from "../core/text/parse-url.ts";
@@ -33,8 +34,12 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /** Migrates a server and reports the result. @param url the owner's connection. */
-export function migrateServer(url: string): Promise<MigrationReport> {
-  return migrateAt(url, migrationFolder);
+export async function migrateServer(url: string): Promise<MigrationReport> {
+  try {
+    return await migrateAt(url, migrationFolder);
+  } catch (error) {
+    throw explained(error, "MIGRATION_DATABASE_URL");
+  }
 }
 
 async function openServer(config: Config, url: string, log: Logger): Promise<Database> {
@@ -47,7 +52,10 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   const pool = openServerPool(url, limits, ({ message }) =>
     log.warn({ err: message }, "Idle database connection lost"),
   );
-  const pooler = await tryKeeping(pool);
+  const pooler = await tryKeeping(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw explained(error, "DATABASE_URL");
+  });
   if (!pooler.keepsStatements)
     log.warn(
       {},

@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from "../core/config/config.ts";
+import { connectionProblem } from "../core/connection-problem.ts";
 import { describeMissingRights, findMissingRights, isRefusedUser, rightsLine } from "../core/live/redis-rights.ts";
 
 /**
@@ -11,6 +12,9 @@ export async function requireRedis({ redisUrl }: Pick<Config, "redisUrl">): Prom
   const missing = await findMissingRights(redisUrl).catch((error: unknown) => {
     if (isRefusedUser(error))
       throw new ConfigError(`Redis rejects the user or password in REDIS_URL (${String(error)}). Correct REDIS_URL.`);
+    const problem = connectionProblem(error, "REDIS_URL");
+    if (problem && (error as { code?: string }).code !== "ENOTFOUND")
+      throw new ConfigError(`Parley cannot start: ${problem}`);
     return null;
   });
   if (missing)

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { type Config, readConfig } from "../../../server/core/config/config.ts";
 import { AppError } from "../../../server/core/errors.ts";
-import { projectRoot } from "../../../server/core/project-root.ts";
 import { toUrl } from "../../../server/core/text/parse-url.ts";
 
 export interface MigrateResult {
@@ -23,8 +21,8 @@ export async function migrateDatabase(): Promise<MigrateResult> {
       "Set MIGRATION_DATABASE_URL to a connection of the role that owns the tables.",
     );
   }
-  const { migrateAt } = await import("../../../db/migrate.ts");
-  const report = await migrateAt(config.migrationDatabaseUrl, join(projectRoot, "db"));
+  const { migrateServer } = await import("../../../server/database/open-database.ts");
+  const report = await migrateServer(config.migrationDatabaseUrl);
   if (config.databaseUrl === undefined) return report;
   const { letAppLogIn } = await import("../../../db/let-app-log-in.ts");
   await letAppLogIn(config.migrationDatabaseUrl, toUrl(config.databaseUrl));
