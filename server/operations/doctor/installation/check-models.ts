@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Check } from "../../../../protocol/admin-doctor.ts";
 import { asError } from "../../../core/errors.ts";
 import { failed, ok, warning } from "../check.ts";
@@ -8,15 +9,24 @@ const slowModelMs = 8_000;
 /** Every question waits for its embedding. */
 const slowVectorMs = 2_000;
 
-/** Judges one real call to each answering model. */
-export function judgeModels(tried: readonly TriedModel[]): Check[] {
+/** Files that container runtimes put into a container: Docker, Podman, Kubernetes. */
+const containerMarks = ["/.dockerenv", "/run/.containerenv", "/var/run/secrets/kubernetes.io"];
+
+/** Judges one real call to each answering model. @param isContainer Parley runs in a container, where localhost is the container itself. */
+export function judgeModels(
+  tried: readonly TriedModel[],
+  isContainer: boolean = containerMarks.some((mark) => existsSync(mark)),
+): Check[] {
   if (tried.length === 0) return [ok("model", "built-in answerer")];
   return tried.map(({ provider, model, tasks, ms, error }) => {
     const name = "model";
     const which = `${provider} ${model} (${tasks.join(", ")})`;
     if (error !== null)
       return failed(name, `${which}: ${error}.`, {
-        mend: "Check the provider's key and address, the model name and your account with the provider",
+        mend:
+          isContainer && provider === "ollama"
+            ? "Parley runs in a container, where localhost is the container itself. Set OLLAMA_BASE_URL to http://host.docker.internal:11434 or to the service name of Ollama, and check the model name"
+            : "Check the provider's key and address, the model name and your account with the provider",
       });
     const said = `${which} responded in ${ms} ms`;
     return ms > slowModelMs
