@@ -47,7 +47,7 @@ const look = `
     left join (pg_extension e join pg_namespace n on n.oid = e.extnamespace) on e.extname = 'vector'`;
 
 /** Something that a migration needs and this database lacks, in one sentence with the SQL that changes it. */
-export class MigrationBlocked extends Error {
+class MigrationBlocked extends Error {
   override readonly name = "MigrationBlocked";
 }
 

@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pool } from "pg";
 
-/** A block that creates roles, and single statements about rights, at the beginning of a line. */
-const rightsPattern =
-  /^(?:do \$\$\n(?:(?!\$\$;)[^\n]*\n)*\$\$;|(?:grant|revoke|create policy|call app\.protect)\b[^;]*;)/gm;
+/** How statements about rights begin; each begins a line and ends with one. */
+const beginnings = ["grant ", "revoke ", "create policy ", "call app.protect("];
+/** A block, such as the one that creates the roles. */
+const block = { begins: "do $$", ends: "$$;" };
 const policyPattern = /^create policy (\w+) on (\w+)/;
 const protectPattern = /^call app\.protect\('([\w.]+)'/;
 
@@ -63,7 +64,21 @@ export async function restoreRights(pool: Pool, dir: string): Promise<boolean> {
 async function readRights(dir: string): Promise<string[]> {
   const files = (await readdir(dir)).filter((file) => file.endsWith(".sql")).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(dir, file), "utf8")));
-  return texts.flatMap((text) => text.match(rightsPattern) ?? []);
+  return texts.flatMap(rightsOf);
+}
+
+function rightsOf(text: string): string[] {
+  const statements: string[] = [];
+  let lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const isBlock = (lines[0] ?? line).startsWith(block.begins);
+    if (lines.length === 0 && !isBlock && !beginnings.some((beginning) => line.startsWith(beginning))) continue;
+    lines.push(line);
+    if (!line.endsWith(isBlock ? block.ends : ";")) continue;
+    statements.push(lines.join("\n"));
+    lines = [];
+  }
+  return statements;
 }
 
 /** A statement that can run again: a policy is created anew. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { SessionSecret } from "./config/config.ts";
@@ -15,7 +15,7 @@ class DataDirBusyError extends Error {
  * @throws DataDirBusyError naming the process that holds the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await requireWritable(dataDir);
   const file = join(dataDir, "server.lock");
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -36,6 +36,21 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   throw new DataDirBusyError(`${dataDir} could not be locked.`);
 }
 
+/** Creates the folder. @throws Error in words when this user may not write there, as in a container with another user id. */
+async function requireWritable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].some((code) => isCode(error, code))) throw error;
+    const user = process.getuid?.() ?? "this user";
+    throw new Error(
+      `Parley cannot start: the user id ${user} may not write to DATA_DIR (${dataDir}). Give it the folder (chown ${user} ${dataDir}) or mount a writable one. With DATABASE_URL and SESSION_SECRETS, Parley needs no DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
 const secretsSchema = z.object({ session: z.array(z.object({ kid: z.string(), secret: z.string().min(32) })).min(1) });
 
 /** The session secrets of an installation without configured ones: generated once, readable only by the owner. */
@@ -47,7 +62,7 @@ export async function loadOwnSecrets(dataDir: string): Promise<SessionSecret[]> 
   });
   if (text !== undefined) return secretsSchema.parse(JSON.parse(text)).session;
   const session = [{ kid: "own1", secret: randomBytes(48).toString("base64url") }];
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await requireWritable(dataDir);
   await writeFile(file, JSON.stringify({ session }, null, 2), { mode: 0o600, flag: "wx" });
   return session;
 }
