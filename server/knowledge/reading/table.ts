@@ -34,6 +34,8 @@ export function fillSpans(rows: Cell[][]): string[][] {
     const covered = takeCovered(above);
     for (const text of covered) left -= text === undefined ? 0 : text.length + 1;
     if (left <= 0) above.length = 0;
+    // A row without its own cells would only repeat the one above it.
+    if (row.length === 0) return [];
     const fillCovered = () => {
       for (let text = covered[filled.length]; text !== undefined; text = covered[filled.length]) filled.push(text);
     };

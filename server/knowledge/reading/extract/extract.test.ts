@@ -75,7 +75,7 @@ describe("Markdown", () => {
     const { text } = read(
       'import { Note } from "x";\n\n<Note type="info">\n    Keep {/* not this */}your `<key>` safe: <your-key>.\n</Note>\n\n<Accordion title="Why is it slow?">\nBecause.\n</Accordion>\n<call-out>Look</call-out>',
     );
-    expect(text).toBe("Keep your `<key>` safe: <your-key>.\n\nWhy is it slow?\n\nBecause.\n\nLook");
+    expect(text).toBe("Keep your `<key>` safe: <your-key>.\n\n## Why is it slow?\n\nBecause.\n\nLook");
   });
 
   it("reads tables of Markdown and of HTML alike", () => {
@@ -94,6 +94,23 @@ describe("Markdown", () => {
       },
       { type: "table", caption: null, header: [["A", "B"]], rows: [["1", "2"]] },
     ]);
+  });
+
+  it("keeps powers and entities, and loses struck text, which lowers the coverage", () => {
+    const { text, coverage } = read(
+      "10<sup>3</sup> m<sup>2</sup>, CO<sub>2</sub>, 1<sup>st</sup>, Reise&shy;kosten &ge; 3&nbsp;&pound; &copy; &unknown;\n\n~~20~~ <del>15</del> 12 euros\n\n## Use C#",
+    );
+    expect(text).toBe("10³ m², CO₂, 1st, Reisekosten ≥ 3 £ © &unknown;\n\n12 euros\n\n## Use C#");
+    expect(coverage).toBeLessThan(1);
+  });
+
+  it("has the name of an accordion or tab as the heading of its content alone", () => {
+    const tabs =
+      '<Tabs>\n  <Tab title="Windows">\n    Run it.\n  </Tab>\n  <Tab title="Linux">\n1. Unpack it.\n  </Tab>\n</Tabs>';
+    const details = "<details>\n<summary>Is it safe?</summary>\n\nYes.\n\n</details>";
+    expect(read(`# Install\n\n## Download\n\n${tabs}\n\nThen start it.\n\n${details}\n\nDone.`).text).toBe(
+      "# Install\n\n## Download\n\n### Windows\n\nRun it.\n\n### Linux\n\n1. Unpack it.\n\n## Download\n\nThen start it.\n\n### Is it safe?\n\nYes.\n\n## Download\n\nDone.",
+    );
   });
 
   it("counts ordered lists the way the page shows them", () => {

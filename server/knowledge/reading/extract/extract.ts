@@ -4,7 +4,8 @@ import { type Block, cleanText, countVisible, coverageOf, type Extraction } from
 import { extractHtml } from "./html.ts";
 import { tablesOfHtml } from "./html-blocks.ts";
 import { blocksOfMarkdown } from "./markdown-blocks.ts";
-import { isKnownElement, plainInline, splitCode, stripTags } from "./markdown-inline.ts";
+import { countStruck, isKnownElement, partMarks, plainInline, splitCode, stripTags } from "./markdown-inline.ts";
+import { type Heading, lowestLevel, SectionBlocks } from "./section-blocks.ts";
 import { extractText } from "./text.ts";
 
 /** Reads text of a known format into blocks. The text may be hostile, so this runs in a parser's process. */
@@ -25,13 +26,37 @@ export function extract(content: string, format: PlainFormat): Extraction {
 function extractMarkdown(source: string): Extraction {
   const { body, title } = splitFrontMatter(cleanText(source));
   const prepared = withoutMarkup(body);
-  const blocks = [...blocksOfMarkdown(prepared)];
-  const heading = blocks.find((block) => block.type === "heading" && block.level === 1);
-  return {
-    title: title ?? (heading?.type === "heading" ? heading.text : null),
-    blocks,
-    coverage: coverageOf(blocks, countVisible(outsideFences(prepared, plainInline))),
-  };
+  const read = [...blocksOfMarkdown(prepared)];
+  const heading = read.find((block) => block.type === "heading" && block.level === 1);
+  const own = title ?? (heading?.type === "heading" ? heading.text : null);
+  const blocks = nameParts(read, own);
+  let struck = 0;
+  outsideFences(body, (part) => {
+    struck += countStruck(part);
+    return "";
+  });
+  const visible = countVisible(outsideFences(prepared.replaceAll(partMarks.end, ""), plainInline));
+  return { title: own, blocks, coverage: coverageOf(blocks, visible + struck) };
+}
+
+/** Makes the name of an accordion's or tab's content its heading, and lets the heading end with the content. */
+function nameParts(blocks: Block[], title: string | null): Block[] {
+  const isMark = (block: Block) =>
+    "text" in block && Object.values(partMarks).some((mark) => block.text.includes(mark));
+  if (!blocks.some(isMark)) return blocks;
+  const sections = new SectionBlocks(title);
+  const around: (Heading | undefined)[] = [];
+  for (const block of blocks) {
+    if (!("text" in block)) sections.push(block);
+    else if (block.text.includes(partMarks.end)) sections.resume(around.pop());
+    else if (block.text.startsWith(partMarks.start)) {
+      const current = sections.current;
+      around.push(current);
+      const text = block.text.slice(partMarks.start.length).trim();
+      sections.push({ type: "heading", level: Math.min(lowestLevel, (current?.level ?? 1) + 1), text });
+    } else sections.push({ ...block, text: block.text.replaceAll(partMarks.start, "") });
+  }
+  return sections.withoutLinkSections();
 }
 
 function splitFrontMatter(text: string): { body: string; title: string | null } {

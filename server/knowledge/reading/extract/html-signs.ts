@@ -50,14 +50,14 @@ function textFor(element: HtmlElement): string | undefined {
 }
 
 /** A power as signs (`10³`), or with a mark in front of it (`2^10k`). Ordinals (`1st`) and small print stay as they are. */
-function raisedText(text: string): string {
+export function raisedText(text: string): string {
   const mapped = mappedText(text, superscripts);
   if (mapped !== undefined) return mapped;
   return isIndex(text) && /\p{N}/u.test(text) ? `^${text}` : text;
 }
 
 /** An index as signs (`H₂O`), or with a mark in front of it (`V_max`). */
-function loweredText(text: string): string {
+export function loweredText(text: string): string {
   return mappedText(text, subscripts) ?? (isIndex(text) ? `_${text}` : text);
 }
 

@@ -1,3 +1,7 @@
+import { decodeHTMLStrict } from "entities";
+import { cleanText, countVisible } from "./blocks.ts";
+import { loweredText, raisedText } from "./html-signs.ts";
+
 /** Names of HTML elements in Markdown. Other `<words>`, such as `<your-key>`, are text. */
 const htmlNames = new Set(
   `a abbr address article aside audio b big blockquote br button center cite code col colgroup dd del details dfn div dl dt em embed
@@ -12,45 +16,40 @@ const tagPattern =
 /** Attributes of components whose values are visible on the page. */
 const shownAttribute =
   /\b(?:title|label|caption|header|summary)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/;
-const entities: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  copy: "©",
-  reg: "®",
-  trade: "™",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  bull: "•",
-  middot: "·",
-  times: "×",
-  rarr: "→",
-  larr: "←",
-  deg: "°",
-  euro: "€",
-};
+/** Components and elements whose name is the heading of their content. */
+const namedPart = /^(?:Tab|TabItem|TabPanel|Accordion|AccordionItem|Expandable|Details|details)$/;
+/** Struck text, which is no longer valid. */
+const struckTags = /<(s|del|strike)>(?:(?!<(?:s|del|strike)>)[^\n]){0,1000}?<\/\1>/gi;
+const struckMarks = /~~(?=\S)((?:(?!~~\S)[\s\S]){0,1000}?\S)~~/g;
+/** Raised and lowered text without other tags. */
+const raisedTags = /<(su[pb])>([^<>\n]{0,100})<\/\1>/gi;
+
+/**
+ * Lines around a part with its own name, which `nameParts` makes a heading. The characters are removed from every document before.
+ */
+export const partMarks = { start: "\ufdd2", end: "\ufdd3end" };
 
 /**
  * Removes HTML and JSX tags from Markdown and keeps their content. A title in an attribute of a component (`<Accordion title="..">`) is
  * visible, so the function puts it on its own line.
  */
 export function stripTags(text: string, isElement: (name: string) => boolean = isKnownElement): string {
-  return text.replace(tagPattern, (whole: string, ...groups: string[]) => {
+  const plain = text
+    .replace(struckTags, "")
+    .replace(raisedTags, (_, name: string, inner: string) =>
+      name.toLowerCase() === "sup" ? raisedText(inner.trim()) : loweredText(inner.trim()),
+    );
+  return plain.replace(tagPattern, (whole: string, ...groups: string[]) => {
     const [closing = "", name = "", attributes = ""] = groups;
     if (!isElement(name) && !attributes.endsWith("/")) return whole;
     if (closing === "" && /^[A-Z]/.test(name)) {
       const shown = shownAttribute.exec(attributes);
       const title = shown?.[1] ?? shown?.[2] ?? shown?.[3];
-      if (title) return `\n\n${title}\n\n`;
+      const isNamed = namedPart.test(name) && !attributes.endsWith("/");
+      if (title) return `\n\n${isNamed ? partMarks.start : ""}${title}\n\n`;
     }
+    if (closing === "/" && namedPart.test(name)) return `\n\n${partMarks.end}\n\n`;
+    if (/^summary$/i.test(name)) return closing === "/" ? "\n\n" : `\n\n${partMarks.start}`;
     if (/^br$/i.test(name)) return "\n";
     return /^(?:td|th)$/i.test(name) ? " " : "";
   });
@@ -96,20 +95,23 @@ function withoutMarks(text: string): string {
     .replace(/(\*\*|__)(?=\S)((?:(?!\1\S)[\s\S]){0,1000}?\S)\1/g, "$2")
     .replace(/(?<![\w*])\*(?=[^\s*])([^*]{0,1000}?[^\s*])\*(?![\w*])/g, "$1")
     .replace(/(?<![\w_])_(?=[^\s_])([^_]{0,1000}?[^\s_])_(?![\w_])/g, "$1")
-    .replace(/~~(?=\S)((?:(?!~~\S)[\s\S]){0,1000}?\S)~~/g, "$1")
+    .replace(struckMarks, "")
     .replace(/\{%(?:(?!\{%)[\s\S]){0,500}?%\}/g, "")
     .replace(/\{\{[<%](?:(?!\{\{)[\s\S]){0,500}?[%>]\}\}/g, "")
     .replace(/\{\s?"([^"{]{0,500})"\s?\}/g, "$1");
 }
 
 function decodeEntities(text: string): string {
-  return text
-    .replace(/&#(\d{1,7});/g, (_, code: string) => characterOf(Number(code)))
-    .replace(/&#x([0-9a-f]{1,6});/gi, (_, code: string) => characterOf(Number.parseInt(code, 16)))
-    .replace(/&([a-z]{2,8});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
+  return text.replace(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]\w{1,31});/gi, (entity) => {
+    const sign = decodeHTMLStrict(entity);
+    return sign < " " ? "" : cleanText(sign);
+  });
 }
 
-function characterOf(code: number): string {
-  const isCharacter = code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : "";
+/** Letters and digits of the struck text, which is left out. */
+export function countStruck(text: string): number {
+  return [struckTags, struckMarks].reduce(
+    (sum, pattern) => sum + countVisible((text.match(pattern) ?? []).join(" ").replace(/<\/?\w+>/g, "")),
+    0,
+  );
 }

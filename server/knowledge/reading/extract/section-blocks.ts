@@ -1,6 +1,6 @@
 import type { Block } from "./blocks.ts";
 
-type Heading = Extract<Block, { type: "heading" }>;
+export type Heading = Extract<Block, { type: "heading" }>;
 
 /** The lowest heading level. */
 export const lowestLevel = 6;
