@@ -43,6 +43,14 @@ describe("collapsed parts of a page", () => {
       ).toBe(expected);
   });
 
+  it("are named by plain buttons that alternate with them, and by controls whose panel the style sheet hides", () => {
+    const plain = "<button>How long?</button><div>Ten days.</div><button>Who pays?</button><div>We do.</div>";
+    expect(textOf(`<h1>Orders</h1>${plain}`)).toBe("# Orders\n\n## How long?\n\nTen days.\n\n## Who pays?\n\nWe do.");
+    const styled = '<div role="button" aria-expanded="false">How long?</div><div class="panel">Ten days.</div>';
+    expect(textOf(`<h1>Orders</h1>${styled}`)).toBe("# Orders\n\n## How long?\n\nTen days.");
+    expect(textOf("<p>Text.</p><div><button>Send</button><div>Sent.</div></div>")).toBe("Text.\n\nSent.");
+  });
+
   it("that no control opens are left out and lower the coverage, and so is a dialog", () => {
     const { text, coverage } = read(
       "<p>Twenty letters of text.</p><div hidden>Not shown to anyone.</div><dialog>Cookies</dialog>",
@@ -81,9 +89,11 @@ describe("signs", () => {
 
   it("at the end of a heading stay unless they are its link", () => {
     const link = '<a href="#x">¶</a>';
-    expect(textOf(`<h2>C#${link}</h2><p>a</p><h2>Under §</h2><p>b</p><h2><a href="#y">#</a> D</h2><p>c</p>`)).toBe(
-      "## C#\n\na\n\n## Under §\n\nb\n\n## D\n\nc",
-    );
+    expect(
+      textOf(
+        `<h2>C#${link}</h2><p>a</p><h2>Under §</h2><p>b</p><h2><a href="#y">#</a> D</h2><p>c <span style="text-decoration: line-through">20</span></p><h2>E <a class="header-anchor" href="#e">Permalink</a></h2><p>d</p>`,
+      ),
+    ).toBe("## C#\n\na\n\n## Under §\n\nb\n\n## D\n\nc\n\n## E\n\nd");
   });
 
   it("that nobody sees go, also when they are written as entities", () => {
@@ -102,6 +112,17 @@ describe("tables", () => {
     expect(textOf(table)).toBe(
       "Postage\n| Zone | Price: 2 kg | Price: 10 kg |\n| Abroad |\n| A | 6 | no |\n| A | ✓ |  |",
     );
+  });
+
+  it("have the first row as header if its cells are bold or if only the corner is no name, and keep steps in a cell", () => {
+    const bold =
+      "<table><tr><td><b>Day</b><td><strong>Open</strong><tr><td>Monday<td><ol start=2><li>early<li>late</ol></table>";
+    const corner = "<table><tr><td></td><th>S</th><th>M</th></tr><tr><th>Price</th><td>1</td><td>2</td></tr></table>";
+    const { blocks } = extract(`<main>${bold}${corner}</main>`, "html");
+    expect(blocks).toMatchObject([
+      { header: [["Day", "Open"]], rows: [["Monday", "2. early 3. late"]] },
+      { header: [["", "S", "M"]], rows: [["Price", "1", "2"]] },
+    ]);
   });
 
   it("become two where a row names the columns anew", () => {

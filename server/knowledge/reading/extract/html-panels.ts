@@ -71,6 +71,8 @@ function openPanels(page: HtmlPage): void {
     const panels = named.length > 0 ? named : besideOf(control);
     for (const panel of panels) if (canOpen(panel, control)) open(panel, control);
   }
+  for (const control of plainControls(page))
+    if (control.nextElementSibling) open(control.nextElementSibling, control, true);
   for (const [index, panel] of [...page.querySelectorAll(panels)].entries()) {
     const name =
       byId.get(panel.getAttribute("aria-labelledby") ?? "") ?? (index < maxPanels ? tabOf(panel) : undefined);
@@ -88,13 +90,26 @@ function targetsOf(control: HtmlElement): string[] {
   ].filter((id) => id !== "");
 }
 
+/** Buttons without attributes that alternate with the parts below them. */
+function plainControls(page: HtmlPage): HtmlElement[] {
+  const found = [...page.querySelectorAll("button + div,button + section")].slice(0, maxControls);
+  const byParent = new Map<HtmlElement | null, HtmlElement[]>();
+  for (const panel of found) {
+    const control = panel.previousElementSibling;
+    if (!control || control.matches(controls) || panel.hasAttribute(panelName)) continue;
+    byParent.set(panel.parentElement, [...(byParent.get(panel.parentElement) ?? []), control]);
+  }
+  return [...byParent.values()].filter((pairs) => pairs.length > 1).flat();
+}
+
 /** The element beside a control without a target: the next one, or the next one of its heading or wrapper. */
 function besideOf(control: HtmlElement): HtmlElement[] {
   if (!control.hasAttribute("aria-expanded")) return [];
   let element: HtmlElement | null = control;
   for (let step = 0; element && step <= maxParents; step += 1) {
     const next = element.nextElementSibling;
-    if (next) return isHidden(next) ? [next] : [];
+    // The style sheet may hide what has no attribute.
+    if (next) return isHidden(next) || next.matches("div,section,dd") ? [next] : [];
     element = element.parentElement;
   }
   return [];
@@ -122,9 +137,12 @@ function tabOf(panel: HtmlElement): HtmlElement | undefined {
 }
 
 /** Shows a panel. The text of its control is its name, unless a heading has it already. */
-function open(panel: HtmlElement, control: HtmlElement | null): void {
+function open(panel: HtmlElement, control: HtmlElement | null, isControlled = false): void {
   const isCollapsed =
-    isHidden(panel) || control?.hasAttribute("aria-expanded") || panel.getAttribute("role") === "tabpanel";
+    isControlled ||
+    isHidden(panel) ||
+    control?.hasAttribute("aria-expanded") ||
+    panel.getAttribute("role") === "tabpanel";
   panel.removeAttribute("hidden");
   panel.removeAttribute("aria-hidden");
   const style = panel.getAttribute("style");

@@ -1,11 +1,15 @@
 import type { parseHTML } from "linkedom";
 import { type FormulaNode, formulaText } from "../formula.ts";
 import { countVisible } from "./blocks.ts";
+import { markedItems } from "./html-lists.ts";
+import type { DomNode } from "./html-table.ts";
 
 export type HtmlPage = ReturnType<typeof parseHTML>["document"];
 export type HtmlElement = ReturnType<HtmlPage["createElement"]>;
 
-const signs = "sup,sub,s,strike,del,input[type=checkbox],math,h1 a,h2 a,h3 a,h4 a,h5 a,h6 a";
+const signs = "sup,sub,s,strike,del,[style*=line-through],input[type=checkbox],math,h1 a,h2 a,h3 a,h4 a,h5 a,h6 a";
+/** Classes of the links that pages add to their headings. */
+const headingLink = /(?:^|[\s_-])(?:header-?link|anchor|permalink|hash-?link)/i;
 const superscripts = new Map(Array.from("0123456789+-=()n", (sign, index) => [sign, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ"[index] ?? ""]));
 const subscripts = new Map(Array.from("0123456789+-=()", (sign, index) => [sign, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"[index] ?? ""]));
 /** Longest index or exponent. Longer raised text is small print. */
@@ -21,14 +25,25 @@ export function replaceSigns(page: HtmlPage): number {
   let struck = 0;
   for (const element of page.querySelectorAll(signs)) {
     const text = textFor(element);
-    if (/^(?:S|STRIKE|DEL)$/i.test(element.nodeName)) struck += countVisible(element.textContent ?? "");
+    if (isStruck(element)) struck += countVisible(element.textContent ?? "");
     if (text !== undefined) element.replaceWith(text);
+  }
+  // In a cell everything becomes one line, so that its lists need their numbers in the text.
+  for (const list of page.querySelectorAll("td ol,th ol")) {
+    // A node of linkedom has more than the interface names.
+    for (const { item, mark } of markedItems(list as unknown as DomNode))
+      (item as unknown as HtmlElement).prepend(`${mark} `);
   }
   return struck;
 }
 
+function isStruck(element: HtmlElement): boolean {
+  return /^(?:S|STRIKE|DEL)$/i.test(element.nodeName) || (element.getAttribute("style") ?? "").includes("line-through");
+}
+
 /** The text instead of an element; undefined for an element that stays. */
 function textFor(element: HtmlElement): string | undefined {
+  if (isStruck(element)) return "";
   const whole = element.textContent ?? "";
   const text = whole.trim();
   switch (element.nodeName.toUpperCase()) {
@@ -43,10 +58,18 @@ function textFor(element: HtmlElement): string | undefined {
     case "MATH":
       return ` ${mathText(element)} `;
     case "A":
-      return /^[¶#§🔗\u200b]*$/u.test(text) && element.querySelector("img") === null ? "" : undefined;
+      return isHeadingLink(element, text) ? "" : undefined;
     default:
-      return "";
+      return undefined;
   }
+}
+
+/** True for the link to a heading that a page adds to it: a sign, or words with a known class. */
+function isHeadingLink(link: HtmlElement, text: string): boolean {
+  if (/^[¶#§🔗\u200b]*$/u.test(text)) return link.querySelector("img") === null;
+  const isMarked = headingLink.test(link.className) && /^#/.test(link.getAttribute("href") ?? "");
+  const rest = (link.closest("h1,h2,h3,h4,h5,h6")?.textContent ?? "").trim().length - text.length;
+  return isMarked && rest > 0;
 }
 
 /** A power as signs (`10³`), or with a mark in front of it (`2^10k`). Ordinals (`1st`) and small print stay as they are. */

@@ -24,6 +24,7 @@ export function tablesOf(table: DomNode): Table[] {
   const rows = rowsOf(table);
   const filled = fillSpans(rows.map((row) => cellsOf(row).map(cellOf)));
   const isHeader = rows.map(isHeaderRow);
+  if (!isHeader.includes(true) && rows.length > 1) isHeader[0] = isBoldRow(rows[0]) && !isBoldRow(rows[1]);
   const tables: Table[] = [];
   for (let at = 0; at < rows.length; ) {
     let body = at;
@@ -48,7 +49,22 @@ function captionOf(table: DomNode): string | null {
 function isHeaderRow(row: DomNode): boolean {
   const cells = cellsOf(row);
   const isInHead = row.parentNode?.nodeName.toUpperCase() === "THEAD";
-  return isInHead || (cells.length > 0 && cells.every((cell) => cell.nodeName.toUpperCase() === "TH"));
+  const names = cells.filter((cell) => cell.nodeName.toUpperCase() === "TH");
+  // The corner above the names of the rows may be an ordinary cell.
+  const isNamed =
+    names.length > 1 && cells.every((cell) => names.includes(cell) || (cell.textContent ?? "").trim() === "");
+  return isInHead || (cells.length > 0 && names.length === cells.length) || isNamed;
+}
+
+/** True for a row of several cells whose text is bold. */
+function isBoldRow(row: DomNode | undefined): boolean {
+  const cells = row ? cellsOf(row) : [];
+  const isBold = (cell: DomNode) => {
+    const bold = [...(cell.querySelectorAll?.("b,strong") ?? [])].map((part) => part.textContent ?? "").join("");
+    const text = (cell.textContent ?? "").replace(/\s+/g, "");
+    return text !== "" && bold.replace(/\s+/g, "") === text;
+  };
+  return cells.length > 1 && cells.every(isBold);
 }
 
 function cellsOf(row: DomNode): DomNode[] {
