@@ -113,6 +113,13 @@ describe("Markdown", () => {
     );
   });
 
+  it("ends no other part with a part that has no name", () => {
+    const inner = "<Accordion>\nInner.\n</Accordion>";
+    expect(read(`# A\n\n${inner}\n\n<Tab title="T">\n${inner}\n\nStill T.\n</Tab>\n\nAfter.</Tab>\n\nEnd.`).text).toBe(
+      "# A\n\nInner.\n\n## T\n\nInner.\n\nStill T.\n\n# A\n\nAfter.\n\nEnd.",
+    );
+  });
+
   it("counts ordered lists the way the page shows them", () => {
     expect(read("1. One\n1. Two\n   more of two\n   - inner\n1. Three\n\nText\n\n1. Again").text).toBe(
       "1. One\n2. Two more of two\n  - inner\n3. Three\n\nText\n\n1. Again",

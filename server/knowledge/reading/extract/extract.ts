@@ -29,29 +29,36 @@ function extractMarkdown(source: string): Extraction {
   const read = [...blocksOfMarkdown(prepared)];
   const heading = read.find((block) => block.type === "heading" && block.level === 1);
   const own = title ?? (heading?.type === "heading" ? heading.text : null);
-  const blocks = nameParts(read, own);
+  const blocks = prepared.includes(partMarks.end) ? nameParts(read, own) : read;
   let struck = 0;
-  outsideFences(body, (part) => {
-    struck += countStruck(part);
-    return "";
-  });
-  const visible = countVisible(outsideFences(prepared.replaceAll(partMarks.end, ""), plainInline));
+  if (/~~|<(?:s|del|strike)>/i.test(body)) {
+    outsideFences(body, (part) => {
+      struck += countStruck(part);
+      return "";
+    });
+  }
+  const visible = countVisible(outsideFences(withoutMarks(prepared), plainInline));
   return { title: own, blocks, coverage: coverageOf(blocks, visible + struck) };
+}
+
+function withoutMarks(text: string): string {
+  return text.includes(partMarks.end) ? text.replaceAll(partMarks.end, "").replaceAll(partMarks.unnamed, "") : text;
 }
 
 /** Makes the name of an accordion's or tab's content its heading, and lets the heading end with the content. */
 function nameParts(blocks: Block[], title: string | null): Block[] {
-  const isMark = (block: Block) =>
-    "text" in block && Object.values(partMarks).some((mark) => block.text.includes(mark));
-  if (!blocks.some(isMark)) return blocks;
   const sections = new SectionBlocks(title);
-  const around: (Heading | undefined)[] = [];
+  /** The section around each open part; undefined for a part without a name. */
+  const around: ({ of: Heading | undefined } | undefined)[] = [];
   for (const block of blocks) {
     if (!("text" in block)) sections.push(block);
-    else if (block.text.includes(partMarks.end)) sections.resume(around.pop());
+    else if (block.text.includes(partMarks.end)) {
+      const section = around.pop();
+      if (section !== undefined) sections.resume(section.of);
+    } else if (block.text.startsWith(partMarks.unnamed)) around.push(undefined);
     else if (block.text.startsWith(partMarks.start)) {
       const current = sections.current;
-      around.push(current);
+      around.push({ of: current });
       const text = block.text.slice(partMarks.start.length).trim();
       sections.push({ type: "heading", level: Math.min(lowestLevel, (current?.level ?? 1) + 1), text });
     } else sections.push({ ...block, text: block.text.replaceAll(partMarks.start, "") });
@@ -85,7 +92,7 @@ function withoutMarkup(body: string): string {
         (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
       )
       // A line break or a block in a cell would end the row.
-      .replace(/[^\n]+/g, (line) => (line.includes("|") ? line.replace(blockTag, " ") : line))
+      .replace(rowPattern, (row) => (row.includes("<") ? row.replace(blockTag, " ") : row))
       .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
       // An item that starts with an anchor alone continues with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
@@ -97,6 +104,7 @@ function withoutMarkup(body: string): string {
   });
 }
 
+const rowPattern = /^[^\n\r\u2028\u2029|]*\|[^\n\r\u2028\u2029]*$/gm;
 const blockTag = /<\/?(?:br|p|div|ul|ol|li)(?:\s[^<>]{0,300})?\/?>/gi;
 
 /** Applies `change` to everything outside fenced code. An unclosed fence extends to the end of the text. */

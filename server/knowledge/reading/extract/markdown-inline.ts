@@ -27,7 +27,7 @@ const raisedTags = /<(su[pb])>([^<>\n]{0,100})<\/\1>/gi;
 /**
  * Lines around a part with its own name, which `nameParts` makes a heading. The characters are removed from every document before.
  */
-export const partMarks = { start: "\ufdd2", end: "\ufdd3end" };
+export const partMarks = { start: "\ufdd2", end: "\ufdd3end", unnamed: "\ufdd4unnamed" };
 
 /**
  * Removes HTML and JSX tags from Markdown and keeps their content. A title in an attribute of a component (`<Accordion title="..">`) is
@@ -45,8 +45,9 @@ export function stripTags(text: string, isElement: (name: string) => boolean = i
     if (closing === "" && /^[A-Z]/.test(name)) {
       const shown = shownAttribute.exec(attributes);
       const title = shown?.[1] ?? shown?.[2] ?? shown?.[3];
-      const isNamed = namedPart.test(name) && !attributes.endsWith("/");
-      if (title) return `\n\n${isNamed ? partMarks.start : ""}${title}\n\n`;
+      const isPart = namedPart.test(name) && !attributes.endsWith("/");
+      if (title) return `\n\n${isPart ? partMarks.start : ""}${title}\n\n`;
+      if (isPart) return `\n\n${partMarks.unnamed}\n\n`;
     }
     if (closing === "/" && namedPart.test(name)) return `\n\n${partMarks.end}\n\n`;
     if (/^summary$/i.test(name)) return closing === "/" ? "\n\n" : `\n\n${partMarks.start}`;
