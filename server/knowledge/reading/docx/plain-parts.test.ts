@@ -47,6 +47,11 @@ describe("the automatic numbers of Word", () => {
     });
   });
 
+  it("are written once where the end of a paragraph is deleted", async () => {
+    const deleted = item("One", 2, 0).replace("</w:numPr>", '</w:numPr><w:rPr><w:del w:id="1" w:author="a"/></w:rPr>');
+    expect((await read(deleted + item(" and more", 2, 0) + item("Two", 2, 0))).text).toBe("1. One and more\n2. Two");
+  });
+
   it("go on after other text, and start anew where the list says so", async () => {
     const body = `${item("One", 2, 0)}${item("dot", 2, 1)}${paragraph("Between.")}${item("Two", 2, 0)}${item("Five", 3, 0)}${item("Six", 3, 0)}`;
     expect((await read(body)).text).toBe("1. One\n  - dot\n\nBetween.\n\n2. Two\n5. Five\n6. Six");

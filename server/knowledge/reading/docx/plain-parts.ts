@@ -1,26 +1,16 @@
 import { DOMParser } from "linkedom";
 import { countVisible } from "../extract/blocks.ts";
 import { type FormulaNode, formulaText } from "../formula.ts";
-import type { Numbering } from "./numbering.ts";
+import type { Losses } from "./losses.ts";
+import type { Numbering, ParagraphLabel } from "./numbering.ts";
 import { attributeOf, headerMark, isOn, isSmall, rowStart, runOf } from "./word-xml.ts";
-
-/** What a document contains besides text. */
-export interface Losses {
-  formulas: number;
-  /** Letters and digits of the formulas. */
-  formulaChars: number;
-  pictures: number;
-  /** Charts, diagrams and embedded objects. */
-  objects: number;
-  /** Letters and digits of the numbers that were added. */
-  addedChars: number;
-}
 
 /** Paragraph style of a list item, with its level; the reader's style map has the same names. */
 export const itemStyle = "ParleyItem";
 export const itemLevels = 9;
 
 const token = /<(\/?)([\w:]+)(?![\w:])([^<>]*?)(\/?)>/g;
+const listMark = /<w:numPr\s*\/>|<w:numPr>(?:(?!<w:numPr>)[\s\S]){0,4000}?<\/w:numPr>/g;
 const maxFormulas = 2_000;
 
 interface Token {
@@ -60,6 +50,8 @@ class PartWriter {
   #boxes = 0;
   /** A part that is collected until its end tag: properties of a paragraph or row, a formula, a part that is left out. */
   #collected: { name: string; depth: number; parts: string[]; use(xml: string): string } | undefined;
+  /** The label of a paragraph that continues in the next one. */
+  #continued: ParagraphLabel | undefined;
   #isHiddenRun = false;
   #isInRun = false;
   /** The properties of the first row of a table with a header follow. */
@@ -189,22 +181,28 @@ class PartWriter {
     else this.#write(box);
   }
 
-  /** Adds the number of a paragraph in front of its text. */
+  /** Adds the number of a paragraph in front of its text. A paragraph whose end is deleted continues in the next one. */
   #properties(xml: string): string {
     const own = xml.replace(/<w:pPrChange(?:\s[^<>]*)?>[\s\S]*$/, "");
-    const styleId = attributeOf(own, "w:pStyle");
-    const level = attributeOf(own, "w:ilvl");
-    const label = this.#numbering.next({
-      styleId,
-      numId: attributeOf(own, "w:numId"),
+    const continued = this.#continued;
+    const label = continued ?? this.#labelOf(own);
+    const deleted = /<w:del(?:\s[^<>]*)?\/>/.exec(own)?.[0];
+    this.#continued = deleted === undefined ? undefined : (label ?? undefined);
+    if (!label) return xml.replace(listMark, "");
+    const style = label.headingStyle ?? `${itemStyle}${Math.min(label.level, itemLevels - 1)}`;
+    const properties = `<w:pPr><w:pStyle w:val="${style}"/><w:rPr>${deleted ?? ""}</w:rPr></w:pPr>`;
+    if (continued) return properties;
+    this.losses.addedChars += countVisible(label.text);
+    return `${properties}${runOf(`${label.text} `)}`;
+  }
+
+  #labelOf(properties: string): ParagraphLabel | null {
+    const level = attributeOf(properties, "w:ilvl");
+    return this.#numbering.next({
+      styleId: attributeOf(properties, "w:pStyle"),
+      numId: attributeOf(properties, "w:numId"),
       level: level === undefined ? undefined : Number(level),
     });
-    const plain = xml.replace(/<w:numPr\s*\/>|<w:numPr>(?:(?!<w:numPr>)[\s\S]){0,4000}?<\/w:numPr>/g, "");
-    if (!label) return plain;
-    this.losses.addedChars += countVisible(label.text);
-    const style = label.headingStyle ?? `${itemStyle}${Math.min(label.level, itemLevels - 1)}`;
-    const deleted = /<w:del(?:\s[^<>]*)?\/>/.exec(own)?.[0] ?? "";
-    return `<w:pPr><w:pStyle w:val="${style}"/><w:rPr>${deleted}</w:rPr></w:pPr>${runOf(`${label.text} `)}`;
   }
 
   #formula(xml: string): string {

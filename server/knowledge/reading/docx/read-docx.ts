@@ -2,11 +2,12 @@ import { parseHTML } from "linkedom";
 import mammoth from "mammoth";
 import type { FileInHand } from "../child/read-file.ts";
 import { UnreadableFile } from "../child/unreadable-file.ts";
-import { type Block, cleanText, countVisible, renderBlocks } from "../extract/blocks.ts";
+import { type Block, cleanText, countVisible } from "../extract/blocks.ts";
 import { blocksOfElement, itemLevel } from "../extract/html-blocks.ts";
 import { replaceSigns } from "../extract/html-signs.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
-import { itemLevels, itemStyle, type Losses } from "./plain-parts.ts";
+import { coverageOfDocx, notesOn } from "./losses.ts";
+import { itemLevels, itemStyle } from "./plain-parts.ts";
 import { unpackDocx } from "./unpack-docx.ts";
 
 const options = {
@@ -46,44 +47,6 @@ export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
     pages: 1,
     notes: notesOn(losses),
   };
-}
-
-/** Letters and digits that a picture or object counts in the coverage: about one line of text. */
-const pictureChars = 60;
-
-/**
- * A formula counts as half read, because one line may lose its meaning. Pictures count at most as much as the text. Added numbers and
- * repeated cells must not hide a loss.
- */
-function coverageOfDocx(blocks: Block[], visible: number, losses: Losses): number {
-  const found =
-    countVisible(renderBlocks(blocks)) - losses.addedChars - repeatedChars(blocks) - losses.formulaChars / 2;
-  const text = visible + losses.formulaChars;
-  const lost = Math.min(text, (losses.pictures + losses.objects) * pictureChars);
-  return Math.max(0, Math.min(1, found / Math.max(1, text + lost)));
-}
-
-/** Letters and digits that fill merged cells; an estimate, because equal cells side by side or below each other count as merged. */
-function repeatedChars(blocks: Block[]): number {
-  let chars = 0;
-  for (const block of blocks) {
-    if (block.type !== "table") continue;
-    const rows = [...block.header, ...block.rows];
-    for (const [index, row] of rows.entries()) {
-      for (const [column, cell] of row.entries()) {
-        if (cell === row[column - 1] || cell === rows[index - 1]?.[column]) chars += countVisible(cell);
-      }
-    }
-  }
-  return chars;
-}
-
-function notesOn({ formulas, pictures, objects }: Losses): string[] {
-  return [
-    ...(formulas > 0 ? [`Formulas read as plain text, which may be wrong: ${formulas}.`] : []),
-    ...(pictures > 0 ? [`Pictures that were not read: ${pictures}.`] : []),
-    ...(objects > 0 ? [`Charts, diagrams and embedded objects that were not read: ${objects}.`] : []),
-  ];
 }
 
 /**

@@ -1,8 +1,9 @@
 import JSZip from "jszip";
 import { UnreadableFile } from "../child/unreadable-file.ts";
 import { countVisible } from "../extract/blocks.ts";
+import type { Losses } from "./losses.ts";
 import { Numbering } from "./numbering.ts";
-import { type Losses, plainParts } from "./plain-parts.ts";
+import { plainParts } from "./plain-parts.ts";
 import { listZip, unpackEntry, type ZipEntry } from "./read-zip.ts";
 
 /** Most entries; a file with long tables and many pictures has a few hundred. */

@@ -49,7 +49,7 @@ export function renderBlocks(blocks: Block[]): string {
 
 /** Counts letters and digits; ignores markup, spaces and punctuation. Coverage is measured with this number. */
 export function countVisible(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).reduce((sum, run) => sum + run.length, 0);
 }
 
 /** Coverage of an extraction, 0..1; 0 for an empty file. */
