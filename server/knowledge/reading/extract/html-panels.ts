@@ -92,11 +92,12 @@ function targetsOf(control: HtmlElement): string[] {
 
 /** Buttons without attributes that alternate with the parts below them. */
 function plainControls(page: HtmlPage): HtmlElement[] {
-  const found = [...page.querySelectorAll("button + div,button + section")].slice(0, maxControls);
+  // The library compares all siblings for "button + div".
+  const found = [...page.querySelectorAll("button")].slice(0, maxControls);
   const byParent = new Map<HtmlElement | null, HtmlElement[]>();
-  for (const panel of found) {
-    const control = panel.previousElementSibling;
-    if (!control || control.matches(controls) || panel.hasAttribute(panelName)) continue;
+  for (const control of found) {
+    const panel = control.nextElementSibling;
+    if (!panel?.matches("div,section") || control.matches(controls) || panel.hasAttribute(panelName)) continue;
     byParent.set(panel.parentElement, [...(byParent.get(panel.parentElement) ?? []), control]);
   }
   return [...byParent.values()].filter((pairs) => pairs.length > 1).flat();
