@@ -6,17 +6,20 @@ export interface PdfLine {
   y: number;
   text: string;
   size?: number;
+  /** Degrees counterclockwise. */
+  angle?: number;
 }
 
 const width = 595;
 const height = 842;
 
-/** A page that is a JPEG picture; `hidden` is invisible text in the file. */
+/** A page with a JPEG picture, by default a scan of the whole page; `hidden` is invisible text in the file, `shown` is text beside it. */
 export interface PdfPicture {
   jpeg: Buffer;
   width: number;
   height: number;
   hidden?: PdfLine[];
+  shown?: PdfLine[];
 }
 
 /** Creates a small PDF: pages with lines in Helvetica, or with one picture. */
@@ -27,7 +30,7 @@ export function makePdf(pages: (PdfLine[] | PdfPicture)[]): Uint8Array {
   const kids = pages.map((page) => {
     const isText = Array.isArray(page);
     const picture = isText ? 0 : add(stream(page.jpeg, pictureKeys(page)));
-    const drawn = isText ? textOf(page) : `q ${width} 0 0 ${height} 0 0 cm /I Do Q\n3 Tr\n${textOf(page.hidden ?? [])}`;
+    const drawn = isText ? textOf(page) : pictureOf(page);
     const content = add(stream(drawn));
     const resources = `/Font << /F ${font} 0 R >>${isText ? "" : ` /XObject << /I ${picture} 0 R >>`}`;
     return add(
@@ -53,10 +56,21 @@ export function scanOf(lines: string[]): PdfPicture {
   return { jpeg: canvas.toBuffer("image/jpeg"), width: canvas.width, height: canvas.height };
 }
 
+/** With text beside it, the picture fills the lower half. */
+function pictureOf({ hidden = [], shown }: PdfPicture): string {
+  const area = `q ${width} 0 0 ${shown ? height / 2 : height} 0 0 cm /I Do Q`;
+  return `${area}\n${textOf(shown ?? [])}\n3 Tr\n${textOf(hidden)}`;
+}
+
 function textOf(lines: PdfLine[]): string {
   const quote = (text: string) => text.replace(/[\\()]/g, "\\$&");
   return lines
-    .map(({ x, y, text, size = 10 }) => `BT /F ${size} Tf 1 0 0 1 ${x} ${height - y} Tm (${quote(text)}) Tj ET`)
+    .map(({ x, y, text, size = 10, angle = 0 }) => {
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)].map((each) =>
+        each.toFixed(5),
+      );
+      return `BT /F ${size} Tf ${cos} ${sin} ${-Number(sin)} ${cos} ${x} ${height - y} Tm (${quote(text)}) Tj ET`;
+    })
     .join("\n");
 }
 

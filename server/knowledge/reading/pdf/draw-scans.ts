@@ -10,6 +10,8 @@ export interface DrawnPage {
   isGarbled: boolean;
   /** Undefined when the memory limit was reached. */
   png: Buffer | undefined;
+  /** The words of the page, when only a picture on it was drawn. */
+  words?: ReadonlySet<string>;
 }
 
 /** Largest memory for drawn pages until the file is closed, in bytes: a clean page takes 0.1 MB, a photograph 4 MB. */

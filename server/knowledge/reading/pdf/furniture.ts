@@ -13,6 +13,8 @@ const minRepeats = 3;
 const repeatShare = 0.4;
 /** Largest difference of a repeated line's position between pages, in points. */
 const sameHeight = 6;
+/** Cells side by side in the header of a table. */
+const minCells = 3;
 /** Longest page number line, in characters. */
 const maxPageNumberChars = 60;
 
@@ -20,13 +22,23 @@ const pageNumber =
   // pattern-bound 60: maxPageNumberChars
   /^(?:page|seite|p\.|страница|página|第)?\s*[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|von|\/|de|из)\s*\d{1,4})?\s*[-–—|\])]?\s*(?:页|ページ|頁)?$/i;
 
-/** The pages without repeated headers and footers, and without page numbers. */
+/**
+ * The pages without repeated headers and footers, and without page numbers. Of two pages only the second one loses the line, because two
+ * are few to call a line repeated.
+ */
 export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
+  const isPair = pages.length === 2;
   const repeated = repeatedLines(pages);
-  return pages.map((page) => {
+  const shown = new Set<string>();
+  return pages.map((page, index) => {
     const kept = page.segments.filter((segment) => {
       if (!isAtEdge(segment, page.height)) return true;
-      return !isPageNumber(segment.text) && !repeated.has(keyOf(segment, page.height));
+      if (isPageNumber(segment.text)) return false;
+      const key = keyOf(segment, page.height);
+      // The names of a table's columns may be repeated too: the first ones are kept.
+      const isName = !shown.has(key) && page.segments.filter(({ y }) => Math.abs(y - segment.y) < 2).length >= minCells;
+      shown.add(key);
+      return !repeated.has(key) || isName || (isPair && index === 0);
     });
     // A page that contains only such lines keeps them.
     return kept.length > 0 ? { ...page, segments: kept } : page;
@@ -45,7 +57,7 @@ function repeatedLines(pages: PageSegments[]): Set<string> {
     );
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const needed = Math.max(minRepeats, pages.length * repeatShare);
+  const needed = pages.length === 2 ? 2 : Math.max(minRepeats, pages.length * repeatShare);
   return new Set([...counts].filter(([, count]) => count >= needed).map(([key]) => key));
 }
 

@@ -2,9 +2,11 @@ import { type Block, countVisible } from "../extract/blocks.ts";
 import { withoutFurniture } from "./furniture.ts";
 import { type HeadingSizes, headingLevel, headingSizes, plainHeadingLevel } from "./headings.ts";
 import { joinLines, type WordList, wordListOf } from "./join-lines.ts";
+import { withoutLineNumbers } from "./line-numbers.ts";
 import { type Row, type Segment, segmentsOf } from "./lines.ts";
 import { type Region, readingOrder } from "./reading-order.ts";
-import type { PageText } from "./text-runs.ts";
+import { hasSameColumns, type Table } from "./tables.ts";
+import { type PageText, slanted } from "./text-runs.ts";
 
 export interface Layout {
   /** Blocks by page, in page order. */
@@ -16,10 +18,15 @@ export interface Layout {
 /** Converts the text of pages to blocks in reading order. */
 export function layoutPages(pages: PageText[], outline: Map<string, number>): Layout {
   const groups = groupsOfPages(pages);
-  const regions = groups.map(({ page, groups }) => ({
-    page,
-    regions: groups.flatMap((group) => readingOrder(group, page)),
-  }));
+  let before: Table | undefined;
+  const regions = groups.map(({ page, groups }) => {
+    const found = groups.flatMap((group, index) =>
+      readingOrder(group, { page, before: index === 0 ? before : undefined }),
+    );
+    const last = found.at(-1);
+    before = last?.type === "table" ? last.block : undefined;
+    return { page, regions: found };
+  });
   const rows = regions.flatMap((each) =>
     each.regions.flatMap((region) => (region.type === "lines" ? region.rows : [])),
   );
@@ -38,9 +45,16 @@ export function layoutPages(pages: PageText[], outline: Map<string, number>): La
 
 /** Rotated text on a page (a table printed sideways, a stamp at the side) is read last. */
 function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }[] {
-  const turned = pages.map(({ runs }) =>
-    [0, 1, 2, 3].map((turn) => segmentsOf(runs.filter((run) => run.turn === turn))),
-  );
+  const stamps = new Set<string>();
+  const turned = pages.map(({ runs }) => {
+    const [upright = [], ...others] = [0, 1, 2, 3, slanted].map((turn) =>
+      segmentsOf(runs.filter((run) => run.turn === turn)),
+    );
+    // A watermark on every page is read once.
+    const stamped = (others.pop() ?? []).filter(({ text }) => !stamps.has(text));
+    for (const { text } of stamped) stamps.add(text);
+    return [withoutLineNumbers(upright), ...others, stamped];
+  });
   const upright = pages.map(({ page, height }, index) => ({ page, height, segments: turned[index]?.[0] ?? [] }));
   return withoutFurniture(upright).map(({ page, segments }, index) => ({
     page,
@@ -51,18 +65,33 @@ function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }
 type Text = Extract<Block, { type: "paragraph" | "item" }>;
 
 /**
- * Joins paragraphs that a page break divides, in place: the first has no end mark, and the next starts with a small letter. The whole
- * paragraph belongs to the page on which it starts.
+ * Joins paragraphs and tables that a page break divides, in place: the first part of a paragraph has no end mark, and the next starts with a
+ * small letter; the parts of a table have the same columns. The whole belongs to the page on which it starts.
  */
 function joinPages(pages: Map<number, Block[]>, words: WordList): void {
   let open: { page: number; block: Text } | undefined;
+  let table: { page: number; block: Table } | undefined;
   for (const [page, blocks] of pages) {
     const [first] = blocks;
+    if (table?.page === page - 1 && first?.type === "table" && hasSameColumns(table.block, first)) {
+      const header = JSON.stringify(table.block.header);
+      // A table that goes on repeats its header on the next page.
+      const rows = JSON.stringify(first.header) === header ? first.rows : [...first.header, ...first.rows];
+      const isRepeated = JSON.stringify(rows.slice(0, table.block.header.length)) === header;
+      table.block.rows.push(...rows.slice(isRepeated ? table.block.header.length : 0));
+      blocks.shift();
+      if (blocks.length === 0) {
+        table.page = page;
+        open = undefined;
+        continue;
+      }
+    }
     if (open?.page === page - 1 && first?.type === "paragraph" && goesOn(open.block.text, first.text)) {
       open.block.text = joinLines([open.block.text, first.text], words);
       blocks.shift();
     }
     const last = blocks.at(-1);
+    table = last?.type === "table" ? { page, block: last } : undefined;
     open = last?.type === "paragraph" || last?.type === "item" ? { page, block: last } : undefined;
   }
 }

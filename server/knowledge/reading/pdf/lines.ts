@@ -8,6 +8,8 @@ export interface Segment {
   y: number;
   size: number;
   isRightToLeft: boolean;
+  /** The runs of the segment, from left to right: where it can be divided between the columns of a table. */
+  runs: TextRun[];
 }
 
 /** Segments at the same height, in reading order. */
@@ -53,10 +55,13 @@ function continues(last: TextRun, run: TextRun): boolean {
   return gap <= size * cellGap && gap > -size * 2;
 }
 
-function joinRuns(runs: TextRun[]): Segment {
+/** Joins runs of one line. Also used for the parts of a segment. */
+export function joinRuns(runs: TextRun[]): Segment {
   const main = runs.reduce((best, run) => (run.text.length > best.text.length ? run : best));
-  const isRightToLeft = runs.filter((run) => run.isRightToLeft).length * 2 >= runs.length && main.isRightToLeft;
-  const ordered = [...runs].sort((a, b) => (isRightToLeft ? b.x1 - a.x1 : a.x0 - b.x0));
+  const lettersOf = (group: TextRun[]) => group.reduce((sum, run) => sum + run.text.length, 0);
+  const isRightToLeft = lettersOf(runs.filter((run) => run.isRightToLeft)) * 2 >= lettersOf(runs);
+  const sorted = [...runs].sort((a, b) => a.x0 - b.x0);
+  const ordered = isRightToLeft ? fromRight(sorted) : sorted;
   let text = "";
   ordered.forEach((run, index) => {
     const before = ordered[index - 1];
@@ -70,7 +75,19 @@ function joinRuns(runs: TextRun[]): Segment {
     y: main.y,
     size: main.size,
     isRightToLeft,
+    runs: sorted,
   };
+}
+
+/** The order of a right-to-left line: neighbouring numbers and words of other scripts keep their own order. */
+function fromRight(sorted: TextRun[]): TextRun[] {
+  const groups: TextRun[][] = [];
+  for (const run of sorted) {
+    const last = groups.at(-1);
+    if (last && !run.isRightToLeft && !last[0]?.isRightToLeft) last.push(run);
+    else groups.push([run]);
+  }
+  return groups.reverse().flat();
 }
 
 function needsSpace(before: TextRun, run: TextRun, text: string): boolean {

@@ -4,6 +4,7 @@ import { releaseMemory } from "../child/release-memory.ts";
 import { UnreadableFile } from "../child/unreadable-file.ts";
 import { type Block, cleanText, countVisible, coverageOf, renderBlocks } from "../extract/blocks.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
+import { drawPictures } from "./draw-pictures.ts";
 import { type DrawnPage, drawScans } from "./draw-scans.ts";
 import { garbledFonts, isConfirmed, isGarbled } from "./garbled.ts";
 import { layoutPages } from "./layout-pages.ts";
@@ -46,7 +47,7 @@ export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<R
     extraction: {
       title: firstHeading(ordered) ?? declaredTitle,
       blocks: ordered,
-      coverage: coverageOf(ordered, visible + scanned + known.lost) * (1 - missing / count),
+      coverage: coverageOf(ordered, visible + scanned + scans.lost + known.lost) * (1 - missing / count),
     },
     pages: count,
     notes: [
@@ -121,11 +122,15 @@ async function takeFrom(
   }));
   const thin = counted.filter(({ chars, isGarbled }) => chars < fewChars || isGarbled);
   const drawn = await drawScans(pdf, { thin, scanPages: limits.scanPages, deadline, onScans });
+  const thinPages = new Set(thin.map(({ page }) => page));
+  const full = pages.filter(({ page }) => !thinPages.has(page));
+  const left = { limit: limits.scanPages - drawn.length, deadline, onScans };
+  const pictures = await drawPictures(pdf, { pages: full, ...left });
   const outline = await outlineOf(pdf);
   const declaredTitle = await titleOf(pdf);
   await pdf.loadingTask.destroy();
   releaseMemory();
-  return { pages, broken, garbled, outline, declaredTitle, drawn };
+  return { pages, broken, garbled, outline, declaredTitle, drawn: [...drawn, ...pictures] };
 }
 
 /** Reads the text of all pages. A broken page does not affect the others. */

@@ -11,6 +11,8 @@ const minWordConfidence = 40;
 export interface PictureText {
   blocks: Block[];
   visible: number;
+  /** Letters of words that were left out. */
+  lost: number;
   /** Confidence, 0..100; below 60 the text is a guess. */
   confidence: number;
 }
@@ -46,7 +48,10 @@ function pictureText({ blocks: found, confidence }: Page, page: number): Picture
     return countVisible(text) > 1 ? [{ type: "paragraph", text, page }] : [];
   });
   const visible = blocks.reduce((sum, block) => sum + ("text" in block ? countVisible(block.text) : 0), 0);
-  return { blocks, visible, confidence };
+  const doubtful = paragraphs
+    .flatMap(({ lines }) => lines.flatMap(({ words }) => words))
+    .filter((word) => word.confidence < minWordConfidence);
+  return { blocks, visible, lost: doubtful.reduce((sum, { text }) => sum + countVisible(text), 0), confidence };
 }
 
 function joinDivided(lines: string[]): string {

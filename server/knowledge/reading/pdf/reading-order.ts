@@ -1,18 +1,24 @@
-import type { Block } from "../extract/blocks.ts";
 import { type Band, bandsOf } from "./bands.ts";
 import { type Row, rowOf, rowsOf, type Segment } from "./lines.ts";
-import { isLabel, tableAt } from "./tables.ts";
+import { proseColumnsAt } from "./prose-columns.ts";
+import { isLabel, type Table, tableAt, tableGoingOn } from "./tables.ts";
 
 /** Deepest nesting of columns. Three columns side by side are found in two steps. */
 const maxDepth = 2;
 
 /** A part of a page that is read as a unit: lines from top to bottom, or a table. */
-export type Region = { type: "lines"; rows: Row[] } | { type: "table"; block: Extract<Block, { type: "table" }> };
+export type Region = { type: "lines"; rows: Row[] } | { type: "table"; block: Table };
+
+interface PageOptions {
+  page: number;
+  /** The table at the end of the page before. */
+  before?: Table | undefined;
+}
 
 /** The parts of a page in reading order: one column after another. */
-export function readingOrder(segments: Segment[], page: number, depth = 0): Region[] {
+export function readingOrder(segments: Segment[], { page, before }: PageOptions, depth = 0): Region[] {
   const gap = depth < maxDepth ? findGap(segments) : undefined;
-  if (gap === undefined) return regionsOf(segments, page);
+  if (gap === undefined) return regionsOf(segments, { page, before });
   const place = new Map(segments.map((segment, index) => [segment, index]));
   const asDrawn = (group: Segment[]) => group.sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
   const regions: Region[] = [];
@@ -21,12 +27,12 @@ export function readingOrder(segments: Segment[], page: number, depth = 0): Regi
   const flushColumns = () => {
     const sides = [columns.left, columns.right].filter((side) => side.length > 0);
     for (const side of isRightToLeft(segments) ? sides.reverse() : sides) {
-      regions.push(...readingOrder(asDrawn(side), page, depth + 1));
+      regions.push(...readingOrder(asDrawn(side), { page }, depth + 1));
     }
     columns = { left: [], right: [] };
   };
   const flushAcross = () => {
-    if (across.length > 0) regions.push(...regionsOf(asDrawn(across), page));
+    if (across.length > 0) regions.push(...regionsOf(asDrawn(across), { page }));
     across = [];
   };
   for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
@@ -45,18 +51,28 @@ export function readingOrder(segments: Segment[], page: number, depth = 0): Regi
 }
 
 /** The regions of a page or column that contains no columns. */
-function regionsOf(segments: Segment[], page: number): Region[] {
+function regionsOf(segments: Segment[], { page, before }: PageOptions): Region[] {
   const bands = bandsOf(segments);
   const regions: Region[] = [];
+  /** A column is a unit of its own. */
+  let isClosed = false;
   const addRows = (rows: Row[]) => {
     const last = regions.at(-1);
-    if (last?.type === "lines") last.rows.push(...rows);
+    if (last?.type === "lines" && !isClosed) last.rows.push(...rows);
     else regions.push({ type: "lines", rows });
+    isClosed = false;
   };
   for (let index = 0; index < bands.length; index += 1) {
     const band = bands[index] ?? [];
-    const table = tableAt(bands, index, page);
-    if (table) {
+    const prose = proseColumnsAt(bands, index);
+    const goingOn = index === 0 && before ? tableGoingOn(bands, before, page) : undefined;
+    const table = prose ? undefined : (goingOn ?? tableAt(bands, index, page));
+    if (prose) {
+      const columns = isRightToLeft(segments) ? prose.columns.reverse() : prose.columns;
+      for (const lines of columns) regions.push({ type: "lines", rows: rowsOf(lines) });
+      isClosed = true;
+      index = prose.end - 1;
+    } else if (table) {
       regions.push({ type: "table", block: table.block });
       index = table.end - 1;
     } else if (band.every((cell) => cell.length === 1)) addRows([rowOf(band.flat())]);

@@ -9,12 +9,20 @@ const maxSide = 2_000;
 const inkLevel = 200;
 const minInk = 0.0002;
 
-/** Draws a page as a greyscale PNG. Undefined when the page is blank. */
-export async function renderPage(pdfPage: PDFPageProxy): Promise<Buffer | undefined> {
-  const { width, height } = pdfPage.getViewport({ scale: 1 });
+/** A part of a page, in points from its left upper corner. */
+export interface PageArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Draws a page, or a part of it, as a greyscale PNG. Undefined when it is blank. */
+export async function renderPage(pdfPage: PDFPageProxy, area?: PageArea): Promise<Buffer | undefined> {
+  const { x, y, width, height } = area ?? { x: 0, y: 0, ...pdfPage.getViewport({ scale: 1 }) };
   const scale = Math.min(dotsPerInch / pointsPerInch, maxSide / Math.max(width, height, 1));
-  const viewport = pdfPage.getViewport({ scale });
-  const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
+  const viewport = pdfPage.getViewport({ scale, offsetX: -x * scale, offsetY: -y * scale });
+  const canvas = createCanvas(Math.max(1, Math.ceil(width * scale)), Math.max(1, Math.ceil(height * scale)));
   const context = canvas.getContext("2d");
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
