@@ -13,7 +13,7 @@ export const documentVersionSchema = z.object({
   is_current: z.boolean(),
   /** True when it waits for the publication of its release. */
   is_draft: z.boolean(),
-  /** The detected format: pdf, docx, html, markdown, text, csv; null before parsing. */
+  /** The detected format: pdf, docx, xlsx, pptx, html, markdown, text, csv; null before parsing. */
   format: z.string().nullable(),
   bytes: z.number().int(),
   pages: z.number().int(),

@@ -26,6 +26,8 @@ const readable = new Set([
   ".text",
   ".pdf",
   ".docx",
+  ".xlsx",
+  ".pptx",
   ".csv",
 ]);
 /** The manual of a web server names its pages `page.html.en`. */
@@ -45,7 +47,7 @@ export async function collectFiles(given: string, cwd: string): Promise<Collecte
   if (collected.files.length === 0) {
     throw new AppError(
       "unprocessable_document",
-      `${given} contains no supported files. Supported types: PDF, DOCX, HTML, Markdown, text and CSV.`,
+      `${given} contains no supported files. Supported types: PDF, DOCX, XLSX, PPTX, HTML, Markdown, text and CSV.`,
     );
   }
   return collected;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeSettings, setting } from "./about.ts";
+import { imapMailbox } from "./mailbox.ts";
 import { modelSettings, searchSettings } from "./models.ts";
 import { accessSettings } from "./sign-in.ts";
 import { watchingSettings } from "./telemetry.ts";
@@ -7,7 +8,6 @@ import {
   emailAddress,
   emailServer,
   hostList,
-  imapMailbox,
   longSecret,
   optionalUrl,
   perMinute,

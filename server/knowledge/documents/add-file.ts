@@ -11,7 +11,7 @@ import { storePageOrigin } from "./page-origin.ts";
 import { storeVersion } from "./store-version.ts";
 
 /**
- * Adds a file (PDF, DOCX, HTML, Markdown, text, CSV). Stores the bytes and queues a job. The job parses them in a separate process, because
+ * Adds a file (PDF, DOCX, XLSX, PPTX, HTML, Markdown, text, CSV). Stores the bytes and queues a job. The job parses them in a separate process, because
  * they may be hostile. A file that cannot be parsed becomes a failed document with the reason.
  * @throws AppError `payload_too_large`, or `not_found` when there is no document to replace.
  */

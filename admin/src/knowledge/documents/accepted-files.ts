@@ -2,7 +2,7 @@
 const maxFileBytes = 50 * 1024 * 1024;
 const maxTextBytes = 10 * 1024 * 1024;
 
-const binary = new Set(["pdf", "docx"]);
+const binary = new Set(["pdf", "docx", "xlsx", "pptx"]);
 const textual = new Set(["md", "mdx", "markdown", "html", "htm", "txt", "csv", "tsv"]);
 
 export const acceptedFiles = [...binary, ...textual].map((ending) => `.${ending}`).join(",");
@@ -11,7 +11,7 @@ export const acceptedFiles = [...binary, ...textual].map((ending) => `.${ending}
 export function refusalOfFile({ name, size }: { name: string; size: number }): string | null {
   const ending = name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!binary.has(ending) && !textual.has(ending)) {
-    return "Only PDF, Word, HTML, Markdown, text and CSV files can be added.";
+    return "Only PDF, Word, Excel, PowerPoint, HTML, Markdown, text and CSV files can be added.";
   }
   if (size === 0) return "The file is empty.";
   const limit = binary.has(ending) ? maxFileBytes : maxTextBytes;

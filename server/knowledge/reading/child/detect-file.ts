@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { detectFormat } from "../extract/format.ts";
+import { officeKind } from "../office/office-parts.ts";
 import { charsetOfType, decodeText, hasMark } from "./decode-text.ts";
 import type { FileInHand } from "./read-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
@@ -10,7 +11,7 @@ interface TextFile {
   notes: string[];
 }
 
-export type DetectedFile = { kind: "pdf" } | { kind: "docx" } | TextFile;
+export type DetectedFile = { kind: "pdf" } | { kind: "docx" | "xlsx" | "pptx" } | TextFile;
 
 /** Part of a file in which readers search the PDF header, in bytes. A text about PDF does not count. */
 const pdfHeadBytes = 1_024;
@@ -35,6 +36,8 @@ export async function detectFile({ bytes, name, declaredType, kind, limits }: Fi
   if (kind !== null && bytes.length <= limits.textBytes) return { ...detectText(bytes, name, declaredType), kind };
   if (isPdf(bytes, name, declaredType)) return { kind: "pdf" };
   if (startsWith(bytes, oldOffice)) throw oldOfficeFile(bytes);
+  const office = startsWith(bytes, zip) ? officeKind(bytes) : null;
+  if (office) return { kind: office };
   if (startsWith(bytes, zip) || holdsDocx(bytes, name, declaredType)) return { kind: "docx" };
   refuseOtherContent(name);
   // A byte order mark is the start of an MP3 to the library.
@@ -98,7 +101,7 @@ function declaredKind(declaredType: string | null): "html" | "markdown" | "csv" 
 
 function refuseOtherContent(name: string): void {
   const ending = endingOf(name);
-  if (ending !== "pdf" && ending !== "docx" && ending !== "docm") return;
+  if (!["pdf", "docx", "docm", "xlsx", "pptx"].includes(ending)) return;
   throw new UnreadableFile(`The file is damaged: it is named as ${ending.toUpperCase()}, but its content is not.`);
 }
 
@@ -112,7 +115,7 @@ function oldOfficeFile(bytes: Uint8Array): UnreadableFile {
   return new UnreadableFile(
     isEncrypted
       ? "The file is password-protected. Remove the password and upload it again."
-      : "Old Office formats (.doc, .xls, .ppt) are not supported. Save the file as DOCX or PDF.",
+      : "Old Office formats (.doc, .xls, .ppt) are not supported. Save the file as DOCX, XLSX, PPTX or PDF.",
   );
 }
 

@@ -35,6 +35,10 @@ async function readDetected(file: FileInHand): Promise<Reading> {
       return (await import("../pdf/read-pdf.ts")).readPdf(file);
     case "docx":
       return (await import("../docx/read-docx.ts")).readDocx(file);
+    case "xlsx":
+      return (await import("../office/read-xlsx.ts")).readXlsx(file);
+    case "pptx":
+      return (await import("../office/read-pptx.ts")).readPptx(file);
     case "csv":
       return (await import("../csv/read-csv.ts")).readCsv(detected.text, detected.notes);
     case "html":

@@ -21,7 +21,7 @@ const blockSchema = z.discriminatedUnion("type", [
 ]);
 
 const readingSchema = z.object({
-  format: z.enum(["pdf", "docx", "html", "markdown", "text", "csv"]),
+  format: z.enum(["pdf", "docx", "xlsx", "pptx", "html", "markdown", "text", "csv"]),
   extraction: z.object({
     title: z.string().nullable(),
     blocks: z.array(blockSchema),
