@@ -64,7 +64,7 @@ it("documents are added by paste and by file, shown at work, and deleted after a
     { name: "guide.md", mimeType: "text/markdown", buffer: Buffer.from("# Guide\n\nText") },
     { name: "photo.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
   ]);
-  await page.getByText("Only PDF, Word, HTML").waitFor();
+  await page.getByText("Only PDF, Word, Excel").waitFor();
   await page.locator(".upload", { hasText: "guide.md" }).getByText("Queued").waitFor();
   for (const document of bench.mock.documents)
     Object.assign(document, { status: "ready", progress: 1, embedded: document.chunks });

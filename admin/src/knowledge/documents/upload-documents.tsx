@@ -52,7 +52,7 @@ export function UploadDocuments({ release, onClose }: { release?: string | undef
       <KindSelect onChange={(kind) => (chosen.value = kind)} />
       <DropZone
         verb="Choose files"
-        hint="PDF, Word, HTML, Markdown, text and CSV, up to 50 MB each"
+        hint="PDF, Word, Excel, PowerPoint, HTML, Markdown, text and CSV, up to 50 MB each"
         accept={acceptedFiles}
         multiple
         onFiles={add}

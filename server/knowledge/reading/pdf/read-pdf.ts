@@ -40,7 +40,7 @@ export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<R
   const { blocks, visible } = layoutPages(known.pages, outline);
   for (const [page, scan] of scans.texts) blocks.set(page, scan.blocks);
   const ordered = [...blocks].sort(([a], [b]) => a - b).flatMap(([, list]) => list);
-  const scanned = [...scans.texts.values()].reduce((sum, text) => sum + text.visible, 0);
+  const scanned = [...scans.texts.values()].reduce((sum, text) => sum + text.visible + text.lost, 0);
   const missing = new Set([...scans.unread, ...broken, ...known.unreadable]).size;
   return {
     format: "pdf",

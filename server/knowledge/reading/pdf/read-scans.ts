@@ -15,7 +15,7 @@ export interface Scans {
   texts: Map<number, PictureText>;
   /** Pages with content that OCR did not read. */
   unread: number[];
-  /** Letters that OCR saw and that are in no text: doubtful words, and text in pictures. */
+  /** Letters of text in pictures, which is in no text. */
   lost: number;
   notes: string[];
 }
@@ -47,7 +47,6 @@ export async function readScans(drawn: DrawnPage[], deadline: number): Promise<S
       if (text.visible <= chars && !isGarbled) same.push(page);
       else if (text.confidence >= minConfidence) {
         texts.set(page, text);
-        lost += text.lost;
         if (text.confidence < goodConfidence || text.lost > (text.visible + text.lost) * maxLostShare)
           unsure.push(page);
       } else if (!isGarbled) doubtful.push(page);
