@@ -202,7 +202,7 @@ describe("the keyboard", () => {
     await page.getByLabel("Reply to ticket").fill("");
     await page.keyboard.press("Escape");
     await page.keyboard.press("e");
-    await page.getByText("#1042 resolved").waitFor();
+    await page.getByText("Resolved #1042").waitFor();
     await expect.poll(() => bench.mock.tickets.get(uuid(42))?.ticket.status).toBe("resolved");
   });
 });
@@ -230,7 +230,7 @@ describe("the command palette", () => {
     await page.getByRole("combobox", { name: "Assign to" }).waitFor();
     await page.keyboard.type("bo");
     await page.keyboard.press("Enter");
-    await page.getByText("#1042 assigned to Bo Bauer").waitFor();
+    await page.getByText("Assigned #1042 to Bo Bauer").waitFor();
     await page.goto(`${bench.mock.origin}/console/inbox/${uuid(43)}?view=all`);
     await page.getByLabel("Reply to ticket 1043").waitFor();
     await page.getByRole("link", { name: "Library" }).first().click();
@@ -376,7 +376,7 @@ describe("an answer", () => {
     // The next waiting ticket opens and has the keyboard focus.
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("h1");
-    await page.getByText("#1042 resolved").waitFor();
+    await page.getByText("Resolved #1042").waitFor();
     await page.goBack();
     await page.getByText("It reopens if the visitor writes again").waitFor();
     const sent = calls(`POST /api/v1/admin/tickets/${uuid(42)}/resolve`);
@@ -483,7 +483,7 @@ describe("an answer", () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
-    await page.getByText("#1042 resolved").waitFor();
+    await page.getByText("Resolved #1042").waitFor();
     expect(calls("/resolve").map(({ body }) => body)).toEqual([{}]);
   });
 
@@ -759,7 +759,7 @@ describe("the assistant's help", () => {
     await page.keyboard.press("k");
     await page.getByRole("heading", { name: "SSO with Okta" }).waitFor();
     await page.keyboard.press("i");
-    await page.getByText("#1043 assigned to Ada Agent").waitFor();
+    await page.getByText("Assigned #1043 to Ada Agent").waitFor();
     expect(bench.mock.tickets.get(uuid(43))?.ticket).toMatchObject({ assignee: { name: "Ada Agent" } });
   });
 
@@ -878,10 +878,10 @@ describe("a decision", () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("button", { name: "Mark as spam" }).click();
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
-    await page.getByText("#1042 marked as spam").waitFor();
+    await page.getByText("Marked #1042 as spam").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
-    await page.getByText("#1042: undone").waitFor();
+    await page.getByText("Restored #1042").waitFor();
     await page.getByRole("button", { name: "Edit" }).waitFor();
     expect(calls("/undo")).toHaveLength(1);
   });
@@ -899,7 +899,7 @@ describe("a decision", () => {
     await page.getByText("Permanently deletes this ticket with 4 messages").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("#1042 deleted").waitFor();
+    await page.getByText("Deleted #1042").waitFor();
     expect(bench.mock.tickets.has(uuid(42))).toBe(false);
     await expect.poll(() => page.url()).not.toContain(uuid(42));
     await page.goto(bench.mock.origin + ticket);

@@ -43,7 +43,7 @@ it("proposed snippets are counted in the rail, edited, approved and withdrawn; w
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Yes, for four euros.").waitFor();
   await page.getByRole("button", { name: "Approve: Do you gift-wrap parcels?" }).click();
-  await page.getByText("Snippet approved and live").waitFor();
+  await page.getByText("Approved the snippet. It is live").waitFor();
   await page.getByRole("link", { name: /^Library.*1$/ }).waitFor();
   await page.getByRole("radio", { name: /^Live/ }).check();
   await page.getByRole("button", { name: "Withdraw: Do you gift-wrap parcels?" }).click();
@@ -170,7 +170,7 @@ it("unsaved settings are shown, kept over a reload and asked about when their pa
   await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await question.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.settings.name).toBe("Corner Shop");
   await expect.poll(() => page.getByRole("link", { name: "Settings", exact: true }).count()).toBe(1);
 });
@@ -234,7 +234,7 @@ it("a document shows what was read, what changed between versions, where it was 
   await page.locator("del", { hasText: "five" }).waitFor();
   expect(await page.locator("ins").allTextContents()).toEqual(["two "]);
   await page.getByRole("button", { name: "Restore version 2" }).click();
-  await page.getByText("Version 2 is live").waitFor();
+  await page.getByText("Restored version 2").waitFor();
   await parts.getByRole("link", { name: "Cited in" }).click();
   expect(await page.getByRole("link", { name: /#1042/ }).getAttribute("href")).toBe(`/console/inbox/${uuid(42)}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -136,7 +136,7 @@ it("settings show in the preview as they are edited and are saved as a differenc
   await preview.getByText("Ich habe das an unser Team weitergeleitet").first().waitFor();
   await preview.getByPlaceholder("Nachricht für das Team ergänzen").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
     name: "Corner Shop",
     theme: { accent: "#ffee00", accent_text: "#111111" },
@@ -153,7 +153,7 @@ it("memory is switched on where it says of whom what is remembered", async () =>
   await page.keyboard.press("Space");
   expect(await memory.isChecked()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({ memory_enabled: true });
   bench.mock.role = "agent";
   await page.reload();
@@ -183,7 +183,7 @@ it("the form shows in the preview as it is put together, is not saved by halves,
   await preview.getByText("I agree to all.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
     form: {
       when: "start",
@@ -213,7 +213,7 @@ it("what the first screen says is saved as a difference, and hours that mean not
   await page.getByLabel("Typical reply time").fill("30");
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   const day = [{ from: "09:00", to: "17:00" }];
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
     home: {
@@ -268,7 +268,7 @@ it("levels of service are set by priority, and tickets show when they are due", 
   await page.getByLabel("Resolved, Urgent").fill("");
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.requests.find((call) => call.method === "PATCH")?.body).toEqual({
     service_levels: {
       hours: "always",
@@ -286,7 +286,7 @@ it("labels are added, renamed, and deleted after a question that names the numbe
   const { page, troubles } = await bench.open("/console/settings/labels");
   await page.getByLabel("Name of a new label").fill("Returns");
   await page.getByRole("button", { name: "Add label" }).click();
-  await page.getByText("“Returns” added").waitFor();
+  await page.getByText("Added “Returns”").waitFor();
   await page.getByLabel("Name of Bug").fill("Fault");
   await page.keyboard.press("Enter");
   await page.getByLabel("Name of Fault").waitFor();
@@ -347,7 +347,7 @@ it("retention is saved once it is said what goes, and a visitor is erased with a
   await page.getByRole("dialog").getByText("1,204 tickets, 96 files").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save and delete" }).click();
-  await page.getByText("Saved. Older data will be deleted within a minute.").waitFor();
+  await page.getByText("Saved the retention. Older data will be deleted within a minute").waitFor();
   expect(bench.mock.requests.find(({ method }) => method === "PATCH")?.body).toEqual({ tickets: 365, audit: null });
   await page.getByRole("textbox", { name: "E-mail address" }).fill("ada@mail.example");
   await page.getByRole("button", { name: "Erase…" }).click();
@@ -380,7 +380,7 @@ it("a colleague is invited, changed and removed, and what they worked on is told
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("E-mail").fill("dora@example.com");
   await page.getByRole("button", { name: "Send invitation" }).click();
-  await page.getByText("Invitation sent to dora@example.com").waitFor();
+  await page.getByText("Sent the invitation to dora@example.com").waitFor();
   await page.getByRole("button", { name: "New link for dora@example.com" }).click();
   await expect.poll(() => page.getByLabel("Link", { exact: true }).inputValue()).toMatch(/\/console\/invitation#t+$/);
   await page.getByRole("button", { name: "Done" }).click();
@@ -388,7 +388,7 @@ it("a colleague is invited, changed and removed, and what they worked on is told
   await page.getByText("Also manages the library.").click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save role" }).click();
-  await page.getByText("Ben Okafor is manager now").waitFor();
+  await page.getByText("Changed the role of Ben Okafor to manager").waitFor();
   expect(await page.getByRole("button", { name: "Change Ada Agent" }).count()).toBe(0);
   await page.getByRole("button", { name: "Change Ben Okafor" }).click();
   await page.getByRole("button", { name: "Remove…" }).click();
@@ -520,11 +520,11 @@ it("a line is tried on the newest questions, saved, and set with a scale of its 
   await expect.poll(() => given.textContent()).toContain("111");
   expect(await page.getByRole("button", { name: "Use this scale and threshold" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.settings.threshold).toBe(0.55);
   await page.getByText("Close to the threshold").waitFor();
   await page.getByRole("button", { name: "Use this scale and threshold" }).click();
-  await page.getByText("The threshold is 0.62").waitFor();
+  await page.getByText("Set the threshold to 0.62").waitFor();
   await expect.poll(() => page.getByRole("slider").inputValue()).toBe("0.62");
 });
 
@@ -541,7 +541,7 @@ it("a model is chosen by name, kept over a reload, and saved with a budget; noth
   await page.getByText("Enter a number, or leave empty").waitFor();
   await page.getByLabel("Daily token limit").fill("");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Settings saved").waitFor();
+  await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.settings.models).toEqual({ generate: { provider: "ollama", model: "llama3.1:8b" } });
   expect(bench.mock.settings.budget).toEqual({
     tokens_per_day: null,

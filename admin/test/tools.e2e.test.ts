@@ -73,7 +73,7 @@ it("nobody decides by accident: a tool that nobody has classed is not saved befo
   await page.getByRole("radio", { name: "An agent Approves" }).check();
   await page.getByLabel("Available to the assistant").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved. Tool is on").waitFor();
+  await page.getByText("Saved the rules. The tool is on").waitFor();
   expect(sent("PATCH", uuid(6103))[0]?.body).toMatchObject({ kind: "write", approval: "agent", is_active: true });
 });
 
@@ -82,7 +82,7 @@ it("a changed definition is approved as it was seen", async () => {
   await page.locator(".changed").waitFor();
   expect(await page.locator(".changed ins").allTextContents()).toContain("number, required, at least 0, In EUR");
   await page.getByRole("button", { name: "Approve the new definition" }).click();
-  await page.getByText("New definition approved").waitFor();
+  await page.getByText("Approved the new definition").waitFor();
   expect(sent("POST", "/accept").map(({ body }) => body)).toEqual([{ definition_hash: "hash-2b" }]);
   expect(await page.locator(".changed").count()).toBe(0);
 });
@@ -118,7 +118,7 @@ it("calls are found by what the address says, and somebody says what became of o
   await expect.poll(() => page.locator(".call").count()).toBe(2);
   await page.getByLabel("Note").fill("The carrier has it.");
   await page.getByRole("button", { name: "Done", exact: true }).click();
-  await page.getByText("Noted: done").waitFor();
+  await page.getByText("Marked the call as done").waitFor();
   expect(await page.locator(".call-open").count()).toBe(0);
   expect(sent("POST", "/settle").map(({ body }) => body)).toEqual([
     { status: "completed", note: "The carrier has it." },
@@ -166,7 +166,7 @@ it("on a phone the card stands in the thread, and who was slower is told so", as
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   bench.mock.refusals.set(`POST /confirmations/${uuid(6401)}`, { status: 409, code: "already_answered", times: 1 });
   await page.locator(".log .approval").getByRole("button", { name: "Decline" }).click();
-  await page.locator(".toast-error").getByText("Move a delivery: ").waitFor();
+  await page.locator(".toast-error").getByText("Not decided: “Move a delivery”").waitFor();
 });
 
 it("approvals of all tickets stand in one list, live; a viewer only looks on", async () => {

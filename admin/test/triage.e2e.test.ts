@@ -64,7 +64,7 @@ it("marked tickets are changed at once, those that cannot be are named, and the 
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("z");
   await page.getByRole("option", { name: "Until the visitor replies" }).click();
-  await page.getByText("2 tickets snoozed until the visitor replies").waitFor();
+  await page.getByText("Snoozed 2 tickets until the visitor replies").waitFor();
   expect([ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([{ until: null }, { until: null }]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => [ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([null, null]);
@@ -72,7 +72,7 @@ it("marked tickets are changed at once, those that cannot be are named, and the 
   await page.getByLabel(`Select #${resolved?.number}`).check({ force: true });
   await page.keyboard.press("z");
   await page.getByRole("option", { name: "Tomorrow" }).click();
-  await page.getByText("2 changed, 1 was not.").waitFor();
+  await page.getByText("Changed 2 of 3 tickets.").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.getByText("3 selected").count()).toBe(0);
 });
@@ -143,7 +143,7 @@ it("a duplicate is merged into the visitor's other ticket, which shows what was 
   await page.getByText("Linked tickets (1)").waitFor();
   await choose("Merge into another ticket…", "");
   await page.keyboard.press("Enter");
-  await page.getByText(`#1043 merged into #${number}`).waitFor();
+  await page.getByText(`Merged #1043 into #${number}`).waitFor();
   await page.getByText("#1043 was merged into this").click();
   await page.getByRole("link", { name: "Open #1043" }).click();
   const head = page.locator(".thread-head");

@@ -113,7 +113,7 @@ describe("a team", () => {
     await admin.getByRole("link", { name: "Assignment", exact: true }).click();
     await admin.getByRole("radio", { name: /Round robin/ }).check();
     await admin.getByRole("button", { name: "Save" }).click();
-    await admin.getByText("Settings saved").waitFor();
+    await admin.getByText("Saved the settings").waitFor();
     await admin.getByRole("button", { name: /account menu/ }).click();
     await admin.getByRole("button", { name: "Until I'm back" }).click();
     await admin.getByText("You're away").waitFor();
@@ -205,10 +205,10 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Add a passkey" }).click();
     await bo.getByLabel("Your password").fill(bosPassword);
     await bo.getByRole("button", { name: "Continue", exact: true }).click();
-    await bo.getByText("Passkey added").waitFor();
+    await bo.getByText("Added the passkey").waitFor();
     await bo.getByLabel("Name of the passkey").fill("Work laptop");
     await bo.getByLabel("Name of the passkey").press("Enter");
-    await bo.getByText("Passkey renamed").waitFor();
+    await bo.getByText("Renamed the passkey").waitFor();
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
@@ -220,7 +220,7 @@ describe("a team", () => {
     await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
     await enter();
     await bo.getByRole("button", { name: "Remove the passkey Work laptop" }).click();
-    await bo.getByText("Passkey removed").waitFor();
+    await bo.getByText("Removed the passkey").waitFor();
   });
 
   it("takes a ticket that the assistant could not answer, and the visitor is told", async () => {

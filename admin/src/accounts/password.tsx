@@ -17,7 +17,7 @@ export function PasswordSection() {
     if (!(await run(() => profile.run((call) => call(accountRoutes.changePassword, { body }))))) return;
     current.value = "";
     next.value = "";
-    toasts.show("Password changed. Your other sessions are signed out.");
+    toasts.show("Changed the password. Your other sessions are signed out");
   };
   return (
     <form class="settings-group" onSubmit={submit}>

@@ -207,7 +207,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           onClick={() =>
             void run(
               () => api.call(calibrationRoutes.calibrate, { body: { most_wrong: mostWrong } }),
-              (line) => `The threshold is ${line}`,
+              (line) => `Set the threshold to ${line}`,
             )
           }
         >
@@ -222,7 +222,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           onClick={() =>
             void run(
               () => api.call(calibrationRoutes.undoCalibration),
-              (line) => `Undone. The threshold is ${line}`,
+              (line) => `Set the threshold back to ${line}`,
             )
           }
         >

@@ -75,7 +75,7 @@ function List({ list, visitorId, set }: ListProps) {
         adding.value = false;
         // Adding the same statement again returns the existing memory.
         put([made, ...items.filter(({ id }) => id !== made.id)]);
-        toasts.show("Memory added");
+        toasts.show("Added the memory");
       },
     );
   return (
@@ -128,12 +128,12 @@ function MemoryRow({ memory, onChanged, onErased }: MemoryRowProps) {
       (changed) => {
         editing.value = false;
         onChanged(changed);
-        toasts.show("Corrected");
+        toasts.show("Corrected the memory");
       },
     );
   const erased = () => {
     onErased();
-    toasts.show("Erased");
+    toasts.show("Deleted the memory");
   };
   if (editing.value)
     return (
@@ -200,7 +200,7 @@ function EraseAll({ visitorId, onErased }: { visitorId: string; onErased: () => 
       ({ erased }) => {
         close();
         onErased();
-        toasts.show(erased === 1 ? "One memory deleted" : `${erased} memories deleted`);
+        toasts.show(erased === 1 ? "Deleted one memory" : `Deleted ${erased} memories`);
       },
     );
   return (

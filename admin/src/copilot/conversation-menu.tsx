@@ -37,7 +37,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
       () => api.call(copilotRoutes.changeCopilotConversation, { id, body: { is_archived: !isArchived } }),
       () => {
         after();
-        toasts.show(isArchived ? "Conversation restored" : "Conversation archived");
+        toasts.show(isArchived ? "Restored the conversation" : "Archived the conversation");
       },
     );
   const erase = () =>

@@ -49,7 +49,7 @@ export function EraseForm({ onErased }: { onErased: () => void }) {
       const erasure = await api.call(erasureRoutes.erase, { body: request }, { timeoutMs: 120_000 });
       asked.value = null;
       value.value = "";
-      toasts.show(erasure.status === "done" ? "Erased. The receipt is below." : "Erasing…");
+      toasts.show(erasure.status === "done" ? "Erased the data. The receipt is below" : "Started the erasure");
       onErased();
     });
   return (

@@ -130,7 +130,7 @@ function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () =
     doIt(
       () => api.call(retentionRoutes.runRetention),
       () => {
-        toasts.show("Clean-up starts within a minute");
+        toasts.show("Scheduled the clean-up. It starts within a minute");
         onAsk();
       },
     );

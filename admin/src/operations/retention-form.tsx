@@ -26,7 +26,7 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
         onChange(saved);
         written.value = {};
         asked.value = null;
-        toasts.show("Saved. Older data will be deleted within a minute.");
+        toasts.show("Saved the retention. Older data will be deleted within a minute");
       },
     );
   const ask = () =>

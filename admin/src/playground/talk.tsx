@@ -139,7 +139,7 @@ function RunDraft({ run }: { run: PlaygroundRun }) {
             if ("problem" in changed) return changed.problem;
             store.take(changed.done);
             close();
-            toasts.show("Used for the next question.");
+            toasts.show("Saved the draft for the next question");
             return null;
           }}
         />

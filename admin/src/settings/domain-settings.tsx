@@ -104,7 +104,7 @@ function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void
   const { settings } = useWorkspace();
   const { busy, error, run } = useDialogWork(onClose);
   const remove = async () => {
-    await run(() => settings.removeDomain(domain), `${domain} removed`);
+    await run(() => settings.removeDomain(domain), `Removed ${domain}`);
   };
   return (
     <ConfirmDialog

@@ -85,7 +85,7 @@ function NewLabel() {
   const { triage, toasts } = useWorkspace();
   const add = async (wanted: { name: string; color: LabelColor }) => {
     const isAdded = (await triage.createLabel(wanted)) !== null;
-    if (isAdded) toasts.show(`“${wanted.name}” added`);
+    if (isAdded) toasts.show(`Added “${wanted.name}”`);
     return isAdded;
   };
   return <NewColorName what="label" maxLength={maxName} onAdd={add} />;
@@ -100,7 +100,7 @@ function RemoveLabel({ label, tickets, onClose }: { label: Label; tickets: numbe
       verb="Delete"
       busy={busy.value}
       error={error.value}
-      onYes={() => run(() => triage.deleteLabel(label.id), `“${label.name}” deleted`)}
+      onYes={() => run(() => triage.deleteLabel(label.id), `Deleted “${label.name}”`)}
       onClose={onClose}
     >
       <p>

@@ -124,7 +124,7 @@ function useSave(): () => Promise<void> {
   return async () => {
     const problem = await settings.save();
     if (problem) toasts.fail(`Not saved. ${problem}`);
-    else if (!settings.dirty.value) toasts.show("Settings saved");
+    else if (!settings.dirty.value) toasts.show("Saved the settings");
   };
 }
 

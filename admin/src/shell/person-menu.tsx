@@ -169,7 +169,7 @@ function AwaySwitch() {
     const isAway = until !== undefined;
     const problem = await ownPresence.change({ away: isAway, ...(until ? { until: until.toISOString() } : {}) });
     if (problem) toasts.fail(`Not changed. ${problem}`);
-    else toasts.show(isAway ? "You're away. No tickets will be assigned to you" : "You're back");
+    else toasts.show(isAway ? "Set you to away. No tickets will be assigned to you" : "Set you to available");
   };
   const choice = (label: string, until: Date | null | undefined) => (
     <button key={label} type="button" class="btn small" onClick={() => void change(until)}>

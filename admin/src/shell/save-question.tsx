@@ -11,7 +11,7 @@ export function SaveQuestion({ onClose, onBack }: { onClose: () => void; onBack:
     if (isWrong) return;
     error.value = (await settings.save()) ?? "";
     if (error.value) return;
-    toasts.show("Settings saved");
+    toasts.show("Saved the settings");
     onClose();
   };
   return (

@@ -76,8 +76,8 @@ function Answer({ confirmation, onChanged }: Pick<CardProps, "confirmation" | "o
       }),
     );
     busy.value = null;
-    if ("problem" in came) toasts.fail(`${confirmation.action}: ${came.problem}`);
-    else toasts.show(approved ? `Approved: ${confirmation.action}` : `Declined: ${confirmation.action}`);
+    if ("problem" in came) toasts.fail(`Not decided: “${confirmation.action}”. ${came.problem}`);
+    else toasts.show(`${approved ? "Approved" : "Declined"} “${confirmation.action}”`);
     // A rejected request usually means that another person decided first.
     onChanged();
   };

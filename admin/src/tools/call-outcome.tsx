@@ -59,7 +59,7 @@ export function SettleCall({ call, onCall }: SettleProps) {
     run(
       () => api.call(toolCallRoutes.settleToolCall, { id: call.id, body: { status, note: note.value.trim() } }),
       (settled) => {
-        toasts.show(status === "completed" ? "Noted: done" : "Noted: not done");
+        toasts.show(status === "completed" ? "Marked the call as done" : "Marked the call as not done");
         onCall(settled);
       },
     );

@@ -19,7 +19,7 @@ export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool:
     run(
       () => api.call(toolRoutes.acceptTool, { id: tool.id, body: { definition_hash: next.definition_hash } }),
       (approved) => {
-        toasts.show("New definition approved");
+        toasts.show("Approved the new definition");
         onTool(approved);
       },
     );

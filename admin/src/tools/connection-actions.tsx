@@ -30,7 +30,7 @@ export function ConnectionActions({ connection, isLooking, onLook, onRead }: Act
           body: { is_active: !connection.is_active },
         }),
       (changed) => {
-        toasts.show(changed.is_active ? "Turned on" : "Turned off");
+        toasts.show(`Turned ${changed.is_active ? "on" : "off"} “${changed.name}”`);
         onRead({ connection: changed });
       },
     );
@@ -64,7 +64,7 @@ export function ConnectionActions({ connection, isLooking, onLook, onRead }: Act
             onClose={close}
             onDone={(changed) => {
               close();
-              toasts.show("Connection changed");
+              toasts.show("Changed the connection");
               onRead({ connection: changed });
             }}
           />
@@ -82,7 +82,7 @@ function RemoveConnection({ connection, onClose }: { connection: ToolConnection;
     run(
       () => api.call(toolConnectionRoutes.deleteToolConnection, { id: connection.id }),
       () => {
-        toasts.show(`“${connection.name}” removed`);
+        toasts.show(`Removed “${connection.name}”`);
         route("/console/tools");
       },
     );

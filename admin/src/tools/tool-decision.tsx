@@ -37,7 +37,7 @@ export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool
       problems.value = { form: came.problem };
       return;
     }
-    toasts.show(came.done.is_active ? "Saved. Tool is on" : "Saved. Tool is off");
+    toasts.show(`Saved the rules. The tool is ${came.done.is_active ? "on" : "off"}`);
     onTool(came.done);
   };
   return (

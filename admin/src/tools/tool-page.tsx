@@ -131,7 +131,7 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
     void run(
       () => api.call(toolRoutes.changeTool, { id: tool.id, body: read }),
       (changed) => {
-        toasts.show("Request saved");
+        toasts.show("Saved the request");
         onTool(changed);
       },
     );
@@ -163,7 +163,7 @@ function RemoveTool({ tool }: { tool: Tool }) {
     run(
       () => api.call(toolRoutes.deleteTool, { id: tool.id }),
       () => {
-        toasts.show(`“${toolTitle(tool)}” removed`);
+        toasts.show(`Removed “${toolTitle(tool)}”`);
         route(`/console/tools/${tool.connection_id}`);
       },
     );

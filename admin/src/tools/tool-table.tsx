@@ -61,7 +61,7 @@ function Switch({ tool, onStale }: { tool: Tool; onStale: () => void }) {
     run(
       () => api.call(toolRoutes.changeTool, { id: tool.id, body: { is_active: !tool.is_active } }),
       (changed) => {
-        toasts.show(`“${toolTitle(changed)}” is ${changed.is_active ? "in use" : "off"}`);
+        toasts.show(`Turned ${changed.is_active ? "on" : "off"} “${toolTitle(changed)}”`);
         onStale();
       },
     );

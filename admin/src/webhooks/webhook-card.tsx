@@ -58,12 +58,12 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
   const { busy, run } = useButtonWork();
   const test = () => {
     open.value = true;
-    return run(() => webhooks.test(webhook.id), "Test sent");
+    return run(() => webhooks.test(webhook.id), "Sent the test");
   };
   const turn = () =>
     run(
       () => webhooks.change(webhook.id, { is_active: !webhook.is_active }),
-      webhook.is_active ? "Turned off" : "Turned on",
+      `Turned ${webhook.is_active ? "off" : "on"} “${webhook.name}”`,
     );
   const button = (label: string, onClick: () => unknown, look = "btn ghost small") => (
     <button type="button" class={look} aria-disabled={busy.value} onClick={() => void onClick()}>
@@ -118,7 +118,7 @@ function Question({ webhook, about, onClose }: QuestionProps) {
   const isRemoval = about === "remove";
   const go = async () => {
     const isDone = isRemoval
-      ? await run(() => webhooks.remove(webhook.id), `“${webhook.name}” removed`)
+      ? await run(() => webhooks.remove(webhook.id), `Removed “${webhook.name}”`)
       : await run(() => webhooks.rotate(webhook.id));
     if (isDone) onClose();
   };

@@ -37,7 +37,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
       events: chosen,
     };
     if (!(await run(() => (webhook ? webhooks.change(webhook.id, wanted) : webhooks.create(wanted))))) return;
-    if (webhook) toasts.show("Webhook changed");
+    if (webhook) toasts.show("Changed the webhook");
     onClose();
   };
   const toggle = (name: WebhookEvent) => {

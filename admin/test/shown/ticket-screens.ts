@@ -178,7 +178,7 @@ export const ticketScreens: readonly ShownScreen[] = [
     ready: ".draft",
     async act(page) {
       await page.getByRole("button", { name: /Send as is/ }).click();
-      await page.getByText("#1342 resolved").waitFor();
+      await page.getByText("Resolved #1342").waitFor();
     },
   },
 ];

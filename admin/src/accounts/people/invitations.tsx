@@ -46,12 +46,12 @@ function Actions({ invitation, onLink }: { invitation: Invitation; onLink: (link
     const result = await people.resend(id, byLink);
     if ("problem" in result) toasts.fail(result.problem);
     else if (result.link) onLink(result.link);
-    else toasts.show(`Invitation sent to ${email} again`);
+    else toasts.show(`Sent the invitation to ${email} again`);
   };
   const withdraw = async () => {
     const problem = await people.withdraw(id);
     if (problem) toasts.fail(problem);
-    else toasts.show(`Invitation of ${email} withdrawn`);
+    else toasts.show(`Withdrew the invitation of ${email}`);
   };
   return (
     <span class="button-row">
@@ -112,7 +112,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     if ("problem" in result) return;
     link.value = result.link;
     if (result.link) return;
-    toasts.show(`Invitation sent to ${email.value.trim()}`);
+    toasts.show(`Sent the invitation to ${email.value.trim()}`);
     onClose();
   };
   if (link.value) return <LinkShown title="Share this link" link={link.value} about="invitation" onClose={onClose} />;

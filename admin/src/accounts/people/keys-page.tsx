@@ -162,7 +162,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
   const keys = keysStoreOf(api);
   const { busy, error, run } = useDialogWork(onClose);
   const revoke = async () => {
-    await run(() => keys.revoke(apiKey.id), `“${apiKey.name}” revoked`);
+    await run(() => keys.revoke(apiKey.id), `Revoked “${apiKey.name}”`);
   };
   return (
     <ConfirmDialog

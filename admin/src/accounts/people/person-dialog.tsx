@@ -35,7 +35,7 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
         <GettingIn
           person={person}
           onLink={() => void makeLink()}
-          onSwitchOff={() => void run(() => people.resetTwoFactor(person.id), "Two-factor authentication turned off")}
+          onSwitchOff={() => void run(() => people.resetTwoFactor(person.id), "Turned off two-factor authentication")}
         />
         <p class="form-error" role="alert">
           {error.value}
@@ -48,7 +48,7 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
           onSave={() =>
             void run(
               () => people.changeRole(person.id, role.value),
-              `${person.name} is ${roleLabel(role.value).toLowerCase()} now`,
+              `Changed the role of ${person.name} to ${roleLabel(role.value).toLowerCase()}`,
             )
           }
         />
@@ -131,7 +131,7 @@ function RemovePerson({ person, onClose }: { person: Person; onClose: () => void
     error.value = "problem" in result ? result.problem : "";
     if ("problem" in result) return;
     inbox.changed();
-    toasts.show(`${person.name} removed. ${waiting(result.tickets)}`.trim());
+    toasts.show(`Removed ${person.name}. ${waiting(result.tickets)}`.trim());
     onClose();
   };
   return (

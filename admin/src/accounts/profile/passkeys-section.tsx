@@ -21,7 +21,7 @@ export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passk
       const answer = await makePasskey(await call(passkeyRoutes.startPasskey, { body: { password } }));
       await call(passkeyRoutes.addPasskey, { body: { answer, name: deviceName(navigator.userAgent) } });
       close();
-      toasts.show("Passkey added");
+      toasts.show("Added the passkey");
     }, passkeySentence);
   return (
     <section class="settings-group" aria-labelledby="passkeys">
@@ -80,12 +80,12 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         : await profile.run((call) => call(passkeyRoutes.renamePasskey, { id: passkey.id, body: { name: next } }));
     typed.value = null;
     if (problem) toasts.fail(problem);
-    else toasts.show("Passkey renamed");
+    else toasts.show("Renamed the passkey");
   };
   const remove = async () => {
     const problem = await profile.run((call) => call(passkeyRoutes.removePasskey, { id: passkey.id }));
     if (problem) toasts.fail(problem);
-    else toasts.show("Passkey removed");
+    else toasts.show("Removed the passkey");
   };
   const used = passkey.last_used_at;
   return (

@@ -74,7 +74,7 @@ function ProfileSection({ own }: { own: Profile }) {
     const problem = await profile.save({ name: name.value.trim(), shown_as: shownAs.value.trim() || null });
     busy.value = false;
     if (problem) toasts.fail(`Not saved. ${problem}`);
-    else toasts.show("Saved");
+    else toasts.show("Saved your profile");
   };
   return (
     <form class="settings-group" onSubmit={save}>

@@ -29,7 +29,7 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
   const stop = async (password: string) => {
     const problem = await profile.run((call) => call(twoFactorRoutes.stopTwoFactor, { body: { password } }));
     if (problem) return problem;
-    toasts.show("Two-factor authentication is off");
+    toasts.show("Turned off two-factor authentication");
     close();
     return null;
   };
@@ -91,7 +91,7 @@ function SecondStepSetup({ onClose }: { onClose: () => void }) {
     const problem = await profile.run((call) => call(twoFactorRoutes.confirmTwoFactor, { body }));
     if (problem) return problem;
     isOn.value = true;
-    toasts.show("Two-factor authentication is on");
+    toasts.show("Turned on two-factor authentication");
     return null;
   };
   if (!started.value)

@@ -11,7 +11,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
       id ? call(accountRoutes.endOwnSession, { id }) : call(accountRoutes.endOtherSessions),
     );
     if (problem) toasts.fail(problem);
-    else toasts.show(id ? "Session ended" : "All other sessions ended");
+    else toasts.show(id ? "Ended the session" : "Ended all other sessions");
   };
   return (
     <section class="settings-group" aria-labelledby="sessions">

@@ -144,13 +144,15 @@ function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }
             <ContextVerb
               label="Always include"
               title={title}
-              onPress={() => void run(() => pin(id), told("It will always be included"))}
+              onPress={() => void run(() => pin(id), told(`Included “${title}” from now on`))}
             />
             {isIn ? (
               <ContextVerb
                 label="Dismiss"
                 title={title}
-                onPress={() => void run(() => dismiss(id), told("Noted. After three dismissals it is left out"))}
+                onPress={() =>
+                  void run(() => dismiss(id), told(`Dismissed “${title}”. After three dismissals it is left out`))
+                }
               />
             ) : null}
           </>

@@ -76,7 +76,7 @@ function Suggestion({ text }: { text: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toasts.show("Suggestion copied");
+      toasts.show("Copied the suggestion");
     } catch {
       toasts.fail("Your browser blocked copying. Select the text instead.");
     }

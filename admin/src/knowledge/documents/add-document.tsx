@@ -60,7 +60,7 @@ function PasteDocument({ release, onClose }: { release?: string | undefined; onC
     const isDraft = drafts.isWanted.value;
     if (!(await run(() => (isDraft ? drafts.add(document) : library.add(document))))) return;
     if (isDraft) drafts.tell();
-    else toasts.show(`“${document.title}” added`);
+    else toasts.show(`Added “${document.title}”`);
     onClose();
   };
   return (

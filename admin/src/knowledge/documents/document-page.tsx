@@ -98,7 +98,7 @@ function Head({ document }: { document: DocumentView }) {
   const reindex = async () => {
     const problem = await store.reindex();
     if (problem) toasts.fail(problem);
-    else toasts.show("Re-indexing… The old version stays live");
+    else toasts.show("Started to index the document again. The old version stays live");
   };
   return (
     <header class="page-head">

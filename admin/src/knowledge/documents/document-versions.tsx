@@ -61,7 +61,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
   const { busy, run } = useButtonWork();
   const { version: number } = version;
   const restore = async () => {
-    await run(() => store.restore(number), `Version ${number} is live`);
+    await run(() => store.restore(number), `Restored version ${number}`);
   };
   return (
     <li>
@@ -112,7 +112,7 @@ function LabelInput({ version: { version, label } }: { version: DocumentVersionV
   const rename = async (words: string) => {
     const problem = await store.label(version, words === "" ? null : words);
     if (problem) toasts.fail(problem);
-    else toasts.show("Label saved");
+    else toasts.show("Saved the label");
   };
   return (
     <input

@@ -16,7 +16,7 @@ export function EditDocument({ document, onClose }: { document: DocumentView; on
     if (busy.value || !(form instanceof HTMLFormElement)) return;
     const change = changeIn(document, new FormData(form));
     if (Object.keys(change).length === 0) return onClose();
-    await run(() => store.change(change), "Document changed");
+    await run(() => store.change(change), "Saved the document");
   };
   return (
     <>
@@ -103,7 +103,7 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
   const { busy, error, run } = useWork();
   const remove = async () => {
     if (!(await run(() => library.remove(document.id)))) return;
-    toasts.show(`“${document.title}” deleted`);
+    toasts.show(`Deleted “${document.title}”`);
     onClose();
     onDeleted?.();
   };

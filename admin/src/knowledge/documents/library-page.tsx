@@ -106,7 +106,7 @@ function FoundDocuments({ onDelete, onManageSets }: Omit<BodyProps, "onAdd">) {
   const found = filterDocuments(library.documents.value, filter.value);
   const retry = async (document: DocumentView) => {
     const refusal = await library.retry(document.id);
-    if (refusal) toasts.show(refusal);
+    if (refusal) toasts.fail(refusal);
   };
   return (
     <>

@@ -75,7 +75,7 @@ function ApproveButton({ gap, id }: { gap: GapView; id: string }) {
   const approve = async () => {
     const problem = await snippets.decide(id, "approve");
     if (problem) toasts.fail(problem);
-    else toasts.show("Snippet approved. The gap closes once its question is answered.");
+    else toasts.show("Approved the snippet. The gap closes once its question is answered");
     void gapsStoreOf(api).open(gap.id);
   };
   return (
@@ -101,7 +101,7 @@ function IgnoreButton({ gap, busy }: ButtonProps) {
     if (busy) return;
     const problem = await gaps.ignore(gap.id);
     if (problem) toasts.fail(problem);
-    else toasts.show("Gap ignored", { label: "Undo", run: () => void undo() });
+    else toasts.show("Ignored the gap", { label: "Undo", run: () => void undo() });
   };
   return (
     <button
@@ -122,7 +122,7 @@ function ReopenButton({ gap, busy }: ButtonProps) {
     if (busy) return;
     const problem = await gapsStoreOf(api).reopen(gap.id);
     if (problem) toasts.fail(problem);
-    else toasts.show("Gap reopened");
+    else toasts.show("Reopened the gap");
   };
   return (
     <button

@@ -47,7 +47,7 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
       error.value = outcome.problem;
       return;
     }
-    toasts.show(question ? "Question changed" : "This question is now part of every release test");
+    toasts.show(question ? "Changed the question" : "Added the question to every release test");
     onClose();
   };
   return (

@@ -140,7 +140,7 @@ function DeleteQuestion({ question, onClose }: { question: RegressionQuestion; o
       error.value = outcome.problem;
       return;
     }
-    toasts.show("Question deleted");
+    toasts.show("Deleted the question");
     onClose();
   };
   return (
@@ -220,8 +220,8 @@ function RegressionFile() {
     const lines = left_out.map(({ line }) => line).slice(0, 5);
     toasts.show(
       left_out.length === 0
-        ? `${added} questions added`
-        : `${added} questions added, ${left_out.length} left out (line ${lines.join(", ")}${left_out.length > 5 ? ", …" : ""})`,
+        ? `Added ${added} questions`
+        : `Added ${added} questions, left out ${left_out.length} (line ${lines.join(", ")}${left_out.length > 5 ? ", …" : ""})`,
     );
   };
   return (

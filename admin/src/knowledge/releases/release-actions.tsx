@@ -59,9 +59,9 @@ const titles: Record<Asked, string> = {
 };
 const verbs: Record<Asked, string> = { publish: "Publish", discard: "Discard", "roll-back": "Roll back" };
 const done: Record<Asked, string> = {
-  publish: "Published. Visitors now get answers from it",
-  discard: "Discarded",
-  "roll-back": "Rolled back",
+  publish: "Published the release. Visitors now get answers from it",
+  discard: "Discarded the release",
+  "roll-back": "Rolled back the release",
 };
 
 function whyNot({

@@ -47,7 +47,7 @@ function DocumentRow({ document, isOpen }: { document: ReleaseDocument; isOpen: 
   const leaveOut = async () => {
     const problem = await releases.leaveOut(document.document_id);
     if (problem) toasts.fail(problem);
-    else toasts.show(`“${document.title}” left out`);
+    else toasts.show(`Left out “${document.title}”`);
   };
   return (
     <li>

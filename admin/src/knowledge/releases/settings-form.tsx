@@ -47,7 +47,7 @@ function Form({ release, now }: { release: ReleaseView; now: Published }) {
     const problem = await releases.change({ settings: made({ tone, guidance, threshold, models }) });
     if (problem) toasts.fail(problem);
     else {
-      toasts.show("Settings added to the release");
+      toasts.show("Added the settings to the release");
       void releases.readVoided();
     }
   };

@@ -47,7 +47,7 @@ export function useDrafts(given: string | undefined) {
     tell(): void {
       const id = release.current;
       if (given === undefined && id)
-        toasts.show("Added to a release", { label: "Open it", run: () => route(`/console/releases/${id}`) });
+        toasts.show("Added the draft to a release", { label: "Open it", run: () => route(`/console/releases/${id}`) });
     },
   };
 }

@@ -31,7 +31,7 @@ export function AddChosenPages({ preview, every, onBack, onClose }: ChosenProps)
     if (busy.value || problem) return;
     const pages = free.filter((url) => chosen.value.has(url));
     if (!(await run(() => library.add({ sitemap, pages, refresh: every })))) return;
-    toasts.show(`${number === 1 ? "The page is" : `${count(number)} pages are`} being fetched and will appear here`);
+    toasts.show(`Started to fetch ${number === 1 ? "the page" : `${count(number)} pages`}`);
     onClose();
   };
   return (

@@ -38,7 +38,7 @@ export function FetchDocument({ site = false, onClose }: { site?: boolean; onClo
   const addPage = async (url: string) => {
     error.value = (await library.add({ url, refresh: every.value })) ?? "";
     if (error.value) return;
-    toasts.show("The page is being fetched");
+    toasts.show("Started to fetch the page");
     onClose();
   };
   const submit = async (event: Event) => {

@@ -38,7 +38,7 @@ export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
             class="btn"
             aria-disabled={busy.value || refresh.is_fetching}
             onClick={() =>
-              refresh.is_fetching ? undefined : void run(() => store.fetchNow(), "The page is being fetched")
+              refresh.is_fetching ? undefined : void run(() => store.fetchNow(), "Started to fetch the page")
             }
           >
             {refresh.is_fetching ? <Spinner /> : null} {refresh.is_fetching ? "Fetching" : "Fetch now"}

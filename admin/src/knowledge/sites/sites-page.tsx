@@ -167,14 +167,14 @@ function Actions({ site, onChange, onFetch, onDelete }: RowProps) {
         label={`Refresh schedule of ${site.address}`}
         hidesLabel
         value={site.every}
-        onChange={(every) => void run(() => onChange(every), "Changed for the sitemap and its pages")}
+        onChange={(every) => void run(() => onChange(every), "Changed the schedule of the sitemap and its pages")}
       />
       <button
         type="button"
         class="btn"
         aria-label={`${site.is_reading ? "Reading" : "Check now"}: ${site.address}`}
         aria-disabled={busy.value || site.is_reading}
-        onClick={() => (site.is_reading ? undefined : void run(onFetch, "Reading the sitemap"))}
+        onClick={() => (site.is_reading ? undefined : void run(onFetch, "Started reading the sitemap"))}
       >
         {site.is_reading ? <Spinner /> : null} {site.is_reading ? "Reading" : "Check now"}
       </button>

@@ -28,7 +28,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
     }
     error.value = (await (snippet ? snippets.change(snippet.id, text.value) : snippets.add(text.value))) ?? "";
     if (error.value) return;
-    toasts.show(snippet ? "Snippet changed" : may("manager") ? "Snippet added" : "Snippet proposed");
+    toasts.show(`${snippet ? "Changed" : may("manager") ? "Added" : "Proposed"} the snippet`);
     discard();
   };
   return (

@@ -14,9 +14,9 @@ export const stateWords: Record<SnippetState, string> = {
 };
 
 const done: Record<SnippetVerb, string> = {
-  approve: "Snippet approved and live",
-  reject: "Snippet rejected",
-  withdraw: "Snippet withdrawn",
+  approve: "Approved the snippet. It is live",
+  reject: "Rejected the snippet",
+  withdraw: "Withdrew the snippet",
 };
 
 interface RowProps {
@@ -122,7 +122,7 @@ function Actions({ snippet, onEdit, onDelete }: RowProps) {
     const again = new Date(Date.now() + againMs).toISOString().slice(0, 10);
     const problem = await snippets.change(id, { review_by: again });
     if (problem) toasts.fail(problem);
-    else toasts.show("Kept. Next review in 6 months");
+    else toasts.show("Kept the snippet. Next review in 6 months");
   };
   const mayEdit = isReviewer || (may("agent") && state === "proposed" && snippet.owner.id === me.id);
   return (

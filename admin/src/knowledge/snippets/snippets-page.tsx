@@ -156,7 +156,7 @@ function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onClose: ()
   const remove = async () => {
     error.value = (await snippets.remove(snippet.id)) ?? "";
     if (error.value) return;
-    toasts.show("Snippet deleted");
+    toasts.show("Deleted the snippet");
     onClose();
   };
   return (

@@ -95,8 +95,8 @@ function openComposer(workspace: Workspace, ticketId: string, preferred: Readonl
       ticket.take(detail);
       if (original) workspace.noteOriginal(ticketId, original.text);
       inbox.changed();
-      if (verb === "resolve") workspace.decided(detail, `#${number} resolved`);
-      else if (!isOpen()) toasts.show(`Reply sent in #${number}`);
+      if (verb === "resolve") workspace.decided(detail, `Resolved #${number}`);
+      else if (!isOpen()) toasts.show(`Sent the reply in #${number}`);
     },
     onFailed({ messageId }) {
       withdraw(messageId);

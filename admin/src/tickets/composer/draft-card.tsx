@@ -25,7 +25,7 @@ function useDraft(draft: Draft, ticketId: string): () => void {
   return () => {
     const before = box.fill(draft);
     if (before.text.trim() !== "")
-      toasts.show("Your text was replaced by the suggestion.", { label: "Undo", run: () => box.restore(before) });
+      toasts.show("Replaced your text with the suggestion", { label: "Undo", run: () => box.restore(before) });
     focusAnswer();
   };
 }
@@ -39,7 +39,7 @@ function GoodDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
     if (problem) return toasts.fail(problem);
     inbox.changed(ticketId);
     const state = store.state.peek();
-    if (state.type === "ready") decided(state.thread.detail, `#${state.thread.detail.ticket.number} resolved`);
+    if (state.type === "ready") decided(state.thread.detail, `Resolved #${state.thread.detail.ticket.number}`);
     done.value = ticketId;
   };
   useShortcuts(

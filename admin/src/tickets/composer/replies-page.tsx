@@ -83,13 +83,15 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
   const { canned, may, toasts } = useWorkspace();
   const { id, name, content, is_shared: isShared } = reply;
   const mayEdit = may(isShared ? "manager" : "agent");
+  const restore = async () => {
+    const problem = await canned.save({ name, content, is_shared: isShared });
+    if (problem) toasts.fail(`Not restored. ${problem}`);
+    else toasts.show(`Restored “${name}”`);
+  };
   const remove = async () => {
     const problem = await canned.remove(id);
     if (problem) return toasts.fail(problem);
-    toasts.show(`“${name}” deleted`, {
-      label: "Undo",
-      run: () => void canned.save({ name, content, is_shared: isShared }),
-    });
+    toasts.show(`Deleted “${name}”`, { label: "Undo", run: () => void restore() });
   };
   return (
     <li class="reply-row">

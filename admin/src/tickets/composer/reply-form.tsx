@@ -39,7 +39,7 @@ export function ReplyForm({ reply, name: given = "", onClose }: ReplyFormProps) 
       return;
     }
     const written = { name: name.value.trim(), content: content.value, is_shared: isShared.value };
-    await run(() => canned.save(written, reply?.id), `“${written.name}” saved`);
+    await run(() => canned.save(written, reply?.id), `Saved “${written.name}”`);
   };
   return (
     <>

@@ -63,7 +63,7 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
       ticket.take(detail);
       inbox.changed();
       comeBack.value = ticketId;
-      toasts.show(`#${detail.ticket.number}: undone`);
+      toasts.show(`Restored #${detail.ticket.number}`);
     } catch (error) {
       toasts.fail(`Not undone. ${error instanceof ApiError ? error.message : errorSentence(error)}`);
     }

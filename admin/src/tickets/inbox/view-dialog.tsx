@@ -39,7 +39,7 @@ function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: S
         "filter" in wish
           ? triage.saveView({ name: wanted, filter: wish.filter, team: team.value })
           : triage.changeView(wish.view.id, { name: wanted }),
-      `“${wanted}” saved`,
+      `Saved “${wanted}”`,
     );
   };
   return (

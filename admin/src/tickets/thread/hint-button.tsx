@@ -54,7 +54,7 @@ function HintForm({ onClose }: { onClose: () => void }) {
     const problem = await store.hint(text.value.trim());
     error.value = problem ?? "";
     if (problem) return;
-    toasts.show("The AI is trying again.");
+    toasts.show("Asked the AI to try again");
     onClose();
   };
   return (

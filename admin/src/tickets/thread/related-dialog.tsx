@@ -178,8 +178,8 @@ function usePutTogether(
       store.take(detail);
       inbox.changed(ticket.id);
       onClose();
-      if (wish === "link") return void toasts.show(`#${ticket.number} is linked to #${other.number}`);
-      decided(detail, `#${ticket.number} merged into #${other.number}`);
+      if (wish === "link") return void toasts.show(`Linked #${ticket.number} to #${other.number}`);
+      decided(detail, `Merged #${ticket.number} into #${other.number}`);
       route(`/console/inbox/${other.id}?view=all`);
     } catch (cause) {
       onFailed(saidBy(cause));

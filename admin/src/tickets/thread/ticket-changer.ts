@@ -67,15 +67,14 @@ export function createChanger(
   }
 
   async function takeBack(tickets: readonly TicketSummary[]): Promise<void> {
-    let back = 0;
+    const refused = new Map<string, string>();
     for (const { id } of tickets) {
       const problem = await attempt(async () => take(await api.call(ticketChangeRoutes.undoLastStep, { id })));
-      if (!problem) back += 1;
+      if (problem) refused.set(id, problem);
       inbox.changed(id);
     }
-    const words = `${back} ${back === 1 ? "ticket is" : "tickets are"} as before`;
-    if (back === tickets.length) toasts.show(words);
-    else toasts.fail(`${words}; ${tickets.length - back} could not be undone`);
+    if (refused.size === 0) toasts.show(`Restored ${namesOf(tickets)}`);
+    else toasts.fail(refusedWords(tickets, refused));
   }
 
   function begin(tickets: readonly TicketSummary[], change: TicketChange): Promise<void> {
@@ -125,7 +124,7 @@ function refusedWords(tickets: readonly TicketSummary[], refused: ReadonlyMap<st
   });
   if (tickets.length === 1) return `Not changed. ${[...told.keys()][0] ?? ""}`;
   const done = tickets.length - refused.size;
-  return `${done} changed, ${refused.size} ${refused.size === 1 ? "was" : "were"} not. ${reasons.join(" ")}`;
+  return `Changed ${done} of ${tickets.length} tickets. Not changed: ${reasons.join(" ")}`;
 }
 
 /** @returns an error message on failure. */
@@ -195,25 +194,27 @@ function inverseOf(before: TicketSummary, change: TicketChange): TicketChange | 
   return Object.keys(inverse).length > 0 ? inverse : null;
 }
 
-/** Description of a change, e.g. `3 tickets: put off until 09:00`. */
+/** What a change has done, as verb and object: `Snoozed 3 tickets until 09:00`. */
 function changeWords(tickets: readonly TicketSummary[], change: TicketChange, known: Known): string {
-  const [only] = tickets;
-  const whom = tickets.length === 1 && only ? `#${only.number}` : `${tickets.length} tickets`;
-  return `${whom} ${workWords(change, known)}`;
+  const whom = namesOf(tickets);
+  const { assignee, priority, snooze, spam, resolve, add_labels: added, remove_labels: removed = [] } = change;
+  if (spam) return `Marked ${whom} as spam`;
+  if (resolve) return `Resolved ${whom}`;
+  if (assignee === null) return `Unassigned ${whom}`;
+  if (assignee !== undefined)
+    return `Assigned ${whom} to ${known.colleagues.find(({ id }) => id === assignee)?.name ?? "them"}`;
+  if (snooze === null) return `Ended the snooze of ${whom}`;
+  if (snooze === "visitor") return `Snoozed ${whom} until the visitor replies`;
+  if (snooze !== undefined) return `Snoozed ${whom} until ${snoozeWords(new Date(snooze), new Date())}`;
+  if (priority === "none") return `Removed the priority of ${whom}`;
+  if (priority !== undefined) return `Set the priority of ${whom} to ${priorityLabels[priority].toLowerCase()}`;
+  const names = (ids: readonly string[]) =>
+    ids.map((id) => `“${known.labels.find((label) => label.id === id)?.name ?? ""}”`).join(", ");
+  return added ? `Added ${names(added)} to ${whom}` : `Removed ${names(removed)} from ${whom}`;
 }
 
-function workWords({ assignee, priority, snooze, spam, resolve, ...labels }: TicketChange, known: Known): string {
-  if (spam) return "marked as spam";
-  if (resolve) return "resolved";
-  if (assignee === null) return "unassigned";
-  if (assignee !== undefined)
-    return `assigned to ${known.colleagues.find(({ id }) => id === assignee)?.name ?? "them"}`;
-  if (snooze === null) return "unsnoozed";
-  if (snooze === "visitor") return "snoozed until the visitor replies";
-  if (snooze !== undefined) return `snoozed until ${snoozeWords(new Date(snooze), new Date())}`;
-  if (priority === "none") return "priority removed";
-  if (priority !== undefined) return `of ${priorityLabels[priority].toLowerCase()} priority`;
-  const names = (ids: readonly string[] = []) =>
-    ids.map((id) => `“${known.labels.find((label) => label.id === id)?.name ?? ""}”`).join(", ");
-  return labels.add_labels ? `labelled ${names(labels.add_labels)}` : `label removed: ${names(labels.remove_labels)}`;
+/** `#1007`, or `3 tickets`. */
+function namesOf(tickets: readonly TicketSummary[]): string {
+  const [only] = tickets;
+  return tickets.length === 1 && only ? `#${only.number}` : `${tickets.length} tickets`;
 }

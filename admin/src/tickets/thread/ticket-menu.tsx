@@ -133,7 +133,7 @@ export function useSpam({ ticket }: TicketDetail): () => Promise<void> {
     const problem = await store.act("spam");
     if (problem) return toasts.fail(problem);
     const state = store.state.peek();
-    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
+    if (state.type === "ready") decided(state.thread.detail, `Marked #${ticket.number} as spam`);
     done.value = ticket.id;
   };
 }
@@ -142,20 +142,20 @@ export function useSpam({ ticket }: TicketDetail): () => Promise<void> {
 export function useBlock({ ticket, visitor }: TicketDetail): () => Promise<void> {
   const { api, ticket: store, toasts } = useWorkspace();
   return async () => {
-    const isBlocked = visitor.blocked_at === null;
     const { id } = ticket.visitor;
     const name = visitorName(ticket.visitor);
-    const unblock = () => api.call(visitorRoutes.unblockVisitor, { id }).then(() => store.changed(ticket.id));
-    try {
-      await api.call(isBlocked ? visitorRoutes.blockVisitor : visitorRoutes.unblockVisitor, { id });
-      toasts.show(
-        isBlocked ? `${name} blocked. New messages will be ignored.` : `${name} unblocked`,
-        isBlocked ? { label: "Undo", run: () => void unblock() } : undefined,
-      );
+    const change = async (isBlock: boolean) => {
+      try {
+        await api.call(isBlock ? visitorRoutes.blockVisitor : visitorRoutes.unblockVisitor, { id });
+      } catch (error) {
+        return toasts.fail(errorSentence(error));
+      }
       store.changed(ticket.id);
-    } catch (error) {
-      toasts.fail(errorSentence(error));
-    }
+      if (isBlock)
+        toasts.show(`Blocked ${name}. New messages are ignored`, { label: "Undo", run: () => void change(false) });
+      else toasts.show(`Unblocked ${name}`);
+    };
+    await change(visitor.blocked_at === null);
   };
 }
 
@@ -195,7 +195,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
       await (isVisitor
         ? api.call(visitorRoutes.deleteVisitor, { id: ticket.visitor.id })
         : api.call(ticketChangeRoutes.deleteTicket, { id: ticket.id }));
-      toasts.show(isVisitor ? `${name} and their tickets deleted` : `#${ticket.number} deleted`);
+      toasts.show(isVisitor ? `Deleted ${name} and their tickets` : `Deleted #${ticket.number}`);
       onClose();
       inbox.changed();
       done.value = ticket.id;

@@ -13,9 +13,9 @@ export function useTicketVerb(
     inbox.changed(id);
     const state = store.state.peek();
     const now = state.type === "ready" ? state.thread.detail : detail;
-    if (verb === "handBack") decided(now, `#${number} returned to AI`);
+    if (verb === "handBack") decided(now, `Returned #${number} to the AI`);
     if (verb !== "resolveSilently") return;
-    decided(now, `#${number} resolved`);
+    decided(now, `Resolved #${number}`);
     done.value = id;
   };
 }
