@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { describeSettings, setting } from "./about.ts";
-import { imapMailbox } from "./mailbox.ts";
+import { emailAddress, emailServer, imapMailbox } from "./mail-values.ts";
 import { modelSettings, searchSettings } from "./models.ts";
 import { accessSettings } from "./sign-in.ts";
 import { watchingSettings } from "./telemetry.ts";
-import {
-  emailAddress,
-  emailServer,
-  hostList,
-  longSecret,
-  optionalUrl,
-  perMinute,
-  publicAddress,
-  trustedProxies,
-} from "./values.ts";
+import { hostList, longSecret, optionalUrl, perMinute, publicAddress, trustedProxies } from "./values.ts";
 
 const own = { group: "process" } as const;
 const stores = { group: "stores" } as const;

@@ -28,17 +28,6 @@ export const publicAddress = optionalUrl.refine(
   },
 );
 
-/** URL of an SMTP server, optionally with user name and password. */
-export const emailServer = optionalText.refine(
-  (value) => value === undefined || ["smtp:", "smtps:"].includes(parseUrl(value)?.protocol ?? ""),
-  { message: "must be a URL, for example smtps://user:password@mail.example.com" },
-);
-
-/** Sender address of e-mails, without a name. */
-export const emailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
-  message: "must be an e-mail address, for example support@example.com",
-});
-
 /** A secret that another system sends to authenticate; too long to guess. */
 export const longSecret = optionalText.refine((value) => value === undefined || value.length >= 16, {
   message: "must have 16 characters or more",

@@ -24,3 +24,14 @@ export const imapMailbox = optionalText.transform((value, context) => {
     folder: decodeURIComponent(url.pathname.slice(1)) || "INBOX",
   };
 });
+
+/** URL of an SMTP server, optionally with user name and password. */
+export const emailServer = optionalText.refine(
+  (value) => value === undefined || ["smtp:", "smtps:"].includes(parseUrl(value)?.protocol ?? ""),
+  { message: "must be a URL, for example smtps://user:password@mail.example.com" },
+);
+
+/** Sender address of e-mails, without a name. */
+export const emailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
+  message: "must be an e-mail address, for example support@example.com",
+});
