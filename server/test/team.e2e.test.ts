@@ -116,7 +116,7 @@ describe("a team", () => {
     await admin.getByText("Saved the settings").waitFor();
     await admin.getByRole("button", { name: /account menu/ }).click();
     await admin.getByRole("button", { name: "Until I'm back" }).click();
-    await admin.getByText("You're away").waitFor();
+    await admin.getByText("Set you to away").waitFor();
   });
 
   it("is asked for a second step, once that is switched on", async () => {
@@ -339,7 +339,7 @@ describe("a team", () => {
     expect(await sent.json()).toEqual({ outcome: "message" });
     const reply = bo.getByRole("log").locator(".message-visitor").filter({ hasText: "On Mars, bay 4." });
     await reply.getByText("by e-mail").waitFor();
-    expect((await reply.locator(".message-plain").textContent())?.trim()).toBe("On Mars, bay 4.");
+    expect((await reply.locator(".md").textContent())?.trim()).toBe("On Mars, bay 4.");
     // The link in the e-mail opens the conversation in another browser.
     const back = /http\S+#parley=\S+/.exec(text)?.[0] ?? "";
     const [, , browser] = browsers;
