@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { useEffect, useErrorBoundary } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso";
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { SessionState } from "./accounts/session-store.ts";
@@ -9,10 +8,11 @@ import { SignInPage } from "./accounts/sign-in/sign-in-page.tsx";
 import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
 import { HomePage, NotFoundPage } from "./shell/home-page.tsx";
+import { PageBoundary, PageWaits } from "./shell/page-states.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { openWorkspace, type Workspace } from "./shell/workspace.ts";
 import { InboxPage } from "./tickets/inbox/inbox-page.tsx";
-import { ErrorState, Notice } from "./ui/states.tsx";
+import { ErrorState } from "./ui/states.tsx";
 import type { TextStorage } from "./ui/storage.ts";
 
 // The inbox is part of the first script; every other page has its own, loaded on first visit.
@@ -167,8 +167,23 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
 }
 
 function Pages() {
+  // The first page has nothing before it that could stay while its script loads.
+  const isFirst = useRef(true);
+  const isWaiting = useSignal(false);
   return (
-    <Router>
+    <>
+      {isWaiting.value ? <PageWaits /> : null}
+      <Routes
+        onLoadStart={() => (isWaiting.value = isFirst.current)}
+        onLoadEnd={() => (isFirst.current = isWaiting.value = false)}
+      />
+    </>
+  );
+}
+
+function Routes(told: { onLoadStart: () => void; onLoadEnd: () => void }) {
+  return (
+    <Router {...told}>
       <Route path="/console" component={HomePage} />
       <Route path="/console/inbox" component={InboxPage} />
       <Route path="/console/inbox/:id" component={InboxPage} />
@@ -209,22 +224,5 @@ function Pages() {
       <Route path="/console/settings/:subject" component={SettingsPage} />
       <Route default component={NotFoundPage} />
     </Router>
-  );
-}
-
-/** An error on one page does not break the rest of the console. */
-function PageBoundary({ children }: { children: ComponentChildren }) {
-  const [error, reset] = useErrorBoundary();
-  if (!error) return <>{children}</>;
-  return (
-    <Notice title="Something went wrong" text="Nothing you typed is lost. Try again, or reload the page.">
-      <button type="button" class="btn" onClick={reset}>
-        Try again
-      </button>
-      {/* A target makes it a real navigation: whatever broke is left behind. */}
-      <a class="btn" href="/console/" target="_top">
-        Start over
-      </a>
-    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pages, settings } from "./palette-places.ts";
 
@@ -16,4 +16,15 @@ it("the command palette has every page of the console", () => {
 it("no two entries have the same name and place", () => {
   const names = [...pages, ...settings].map(({ label, hint = "" }) => `${hint} ${label}`);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+it("each named field exists on a screen", () => {
+  const folder = new URL("..", import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/palette-places|\.test\./.test(file))
+    .map((file) => readFileSync(new URL(file, folder), "utf8"))
+    .join("\n");
+  const fields = settings.filter(({ hint }) => hint).map(({ label }) => label);
+  expect(fields.length).toBeGreaterThan(15);
+  expect(fields.filter((label) => !sources.includes(`"${label}"`) && !sources.includes(`>${label}<`))).toEqual([]);
 });

@@ -40,13 +40,15 @@ export const pages: readonly Place[] = [
 /** Labels of the fields on each settings page, which is named by the last part of its address. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   settings: ["Name", "Greeting", "Starter questions", "Accent colour", "Corner"],
-  "home-screen": ["Notice", "Links", "Opening hours"],
-  form: ["Form fields", "Consent"],
-  notifications: ["Notification sound", "Preview of new replies", "Invitation", "E-mail unread replies"],
-  install: ["Script tag", "Allowed domains"],
+  "home-screen": ["AI notice", "Notice", "Links"],
+  form: ["When to show the form", "Fields", "Consent"],
+  notifications: ["Notification sound", "Preview new replies", "Invitation", "E-mail unread replies"],
+  install: ["Script tag", "Domains"],
   answers: [
     "Tone",
     "Guidance",
+    "Industry",
+    "Country",
     "Company description",
     "When the assistant is unsure",
     "Ambiguous questions",
@@ -54,11 +56,11 @@ const fields: Readonly<Record<string, readonly string[]>> = {
     "End after inactivity",
   ],
   confidence: ["Confidence threshold"],
-  models: ["Daily token limit", "Monthly budget"],
+  models: ["Daily token limit", "Monthly budget (USD)"],
   memory: ["Returning visitors", "Memories"],
-  "reply-times": ["Typical reply time", "Reply targets"],
-  assignment: ["Automatic assignment", "Maximum open tickets per agent"],
-  attachments: ["File types"],
+  "reply-times": ["Typical reply time (minutes)", "Time zone", "Holidays", "Count time"],
+  assignment: ["Rule", "Maximum open tickets per agent"],
+  attachments: ["Types"],
   data: ["Retention", "Export", "Erase"],
 };
 

@@ -5,6 +5,7 @@ import type { Api } from "../api.ts";
 import type { TicketStore } from "../tickets/thread/ticket-store.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
+import type { TextStorage } from "../ui/storage.ts";
 
 const typingPauseMs = 150;
 /** Includes the open ticket, which is not listed. */
@@ -16,7 +17,7 @@ export interface PaletteStore {
   readonly tickets: ReadonlySignal<readonly TicketSummary[]>;
   readonly searching: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<string>;
-  /** The tickets opened since the page was loaded, the last one first. */
+  /** The tickets opened last, the newest first. */
   readonly recent: ReadonlySignal<readonly TicketSummary[]>;
   show(): void;
   hide(): void;
@@ -27,10 +28,24 @@ export interface PaletteStore {
   type(text: string): void;
 }
 
+/** Ids that survive a reload. Titles are text of visitors, so the browser does not store them. */
+export interface KeptIds {
+  get(): readonly string[];
+  set(ids: readonly string[]): void;
+}
+
+/** Ids in the browser's storage, separated by spaces. */
+export function openKeptIds(storage: Pick<TextStorage, "get" | "set">, key: string): KeptIds {
+  return {
+    get: () => (storage.get(key) ?? "").split(" ").filter(Boolean).slice(0, maxRecent),
+    set: (ids) => storage.set(key, ids.join(" ")),
+  };
+}
+
 /** The Ctrl-K palette: typed text, matching tickets and recent ones. */
 export function createPaletteStore(
   api: Pick<Api, "call">,
-  { ticket }: { ticket: Pick<TicketStore, "state"> },
+  { ticket, kept }: { ticket: Pick<TicketStore, "state">; kept: KeptIds },
 ): PaletteStore {
   const open = signal(false);
   const query = signal("");
@@ -47,7 +62,21 @@ export function createPaletteStore(
     if (state.type !== "ready") return;
     const { ticket: opened } = state.thread.detail;
     recent.value = [opened, ...recent.peek().filter(({ id }) => id !== opened.id)].slice(0, maxRecent);
+    kept.set([...new Set([opened.id, ...kept.get()])].slice(0, maxRecent));
   });
+
+  let isRestored = false;
+  /** Loads the tickets of earlier visits; one that is gone or cannot be loaded is left out. */
+  async function restore(): Promise<void> {
+    if (isRestored) return;
+    isRestored = true;
+    const ids = kept.get();
+    const found = await Promise.allSettled(ids.map((id) => api.call(ticketRoutes.readTicket, { id })));
+    const known = new Map(recent.peek().map((each) => [each.id, each]));
+    for (const result of found)
+      if (result.status === "fulfilled") known.set(result.value.ticket.id, result.value.ticket);
+    recent.value = kept.get().flatMap((id) => known.get(id) ?? []);
+  }
 
   function look(text: string): void {
     void latest.run(
@@ -86,6 +115,7 @@ export function createPaletteStore(
     hide,
     show() {
       open.value = true;
+      void restore();
     },
     run(command) {
       if (!command) return;

@@ -33,7 +33,7 @@ import type { LiveState } from "../ui/live-stream.ts";
 import type { TextStorage } from "../ui/storage.ts";
 import { createToastsStore, type ToastsStore } from "../ui/toasts-store.ts";
 import { type CopilotBell, createCopilotBell, followDesk } from "./follow-desk.ts";
-import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
+import { createPaletteStore, openKeptIds, type PaletteStore } from "./palette-store.ts";
 import { createSetupStore, type SetupStore } from "./setup-store.ts";
 
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
@@ -130,7 +130,7 @@ export function openWorkspace(
     search: createSearchStore(api, { onAnswered: setup.tried }),
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
     setup,
-    palette: createPaletteStore(api, { ticket }),
+    palette: createPaletteStore(api, { ticket, kept: openKeptIds(storage, `parley-recent:${me.id}:${me.tenant.id}`) }),
     switchTenant: (id) => api.call(accountRoutes.switchTenant, { body: { tenant_id: id } }),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     close() {

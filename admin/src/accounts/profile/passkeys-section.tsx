@@ -2,8 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { Passkey } from "../../../../protocol/passkeys.ts";
 import { passkeyRoutes } from "../../../../protocol/routes/passkeys.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { useDialogWork } from "../../ui/work.ts";
 import { PasswordQuestion } from "../password.tsx";
 import { makePasskey, passkeyObstacle, passkeySentence } from "../sign-in/passkey-browser.ts";
 import { deviceName } from "./sessions-section.tsx";
@@ -82,11 +84,8 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
     if (problem) toasts.fail(problem);
     else toasts.show("Renamed the passkey");
   };
-  const remove = async () => {
-    const problem = await profile.run((call) => call(passkeyRoutes.removePasskey, { id: passkey.id }));
-    if (problem) toasts.fail(problem);
-    else toasts.show("Removed the passkey");
-  };
+  const isRemoving = useSignal(false);
+  const close = () => (isRemoving.value = false);
   const used = passkey.last_used_at;
   return (
     <li>
@@ -110,11 +109,33 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         type="button"
         class="btn small"
         aria-label={`Remove the passkey ${passkey.name}`}
-        onClick={() => void remove()}
+        onClick={() => (isRemoving.value = true)}
       >
         Remove
       </button>
+      <Dialog open={isRemoving.value} label="Remove the passkey" class="dialog-small" onClose={close}>
+        {isRemoving.value ? <RemovePasskey passkey={passkey} onClose={close} /> : null}
+      </Dialog>
     </li>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { profile } = useWorkspace();
+  const { busy, error, run } = useDialogWork(onClose);
+  const remove = () =>
+    run(() => profile.run((call) => call(passkeyRoutes.removePasskey, { id: passkey.id })), "Removed the passkey");
+  return (
+    <ConfirmDialog
+      title={`Remove “${passkey.name}”?`}
+      verb="Remove"
+      busy={busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>You can no longer sign in with it. You can add it again later.</p>
+    </ConfirmDialog>
   );
 }
 

@@ -21,11 +21,22 @@ export function ViewDialog() {
 }
 
 function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: SavedView }; onClose: () => void }) {
-  const { triage, may } = useWorkspace();
+  const { triage, may, toasts } = useWorkspace();
   const view = "view" in wish ? wish.view : null;
   const name = useSignal(view?.name ?? "");
   const team = useSignal(view?.team ?? false);
   const { busy, error, run } = useDialogWork(onClose);
+  const remove = async ({ id, name, filter, team }: SavedView) => {
+    error.value = (await triage.deleteView(id)) ?? "";
+    if (error.value) return;
+    onClose();
+    const restore = async () => {
+      const problem = await triage.saveView({ name, filter, team });
+      if (problem) toasts.fail(`Not restored. ${problem}`);
+      else toasts.show(`Restored “${name}”`);
+    };
+    toasts.show(`Deleted “${name}”`, { label: "Undo", run: () => void restore() });
+  };
   const mayChange = view === null || !view.team || may("manager");
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -76,7 +87,7 @@ function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: S
         <ViewVerbs
           mayChange={mayChange}
           busy={busy.value}
-          onDelete={view ? () => void run(() => triage.deleteView(view.id), `“${view.name}” deleted`) : null}
+          onDelete={view ? () => void remove(view) : null}
           onClose={onClose}
         />
       </div>
