@@ -27,7 +27,13 @@ export const toolActivitySchema = z.object({
 export type ToolActivity = z.infer<typeof toolActivitySchema>;
 
 /** One argument of a change, as a person reads it before approving. */
-export const confirmationFieldSchema = z.object({ name: z.string(), label: z.string(), value: z.string() });
+export const confirmationFieldSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  value: z.string(),
+  /** The present value, where a look-up in the same conversation has shown it without doubt. Without secrets, at most 300 characters. */
+  before: z.string().optional(),
+});
 
 /** The next approver. */
 export const approverSchema = z.enum(["visitor", "agent"]);

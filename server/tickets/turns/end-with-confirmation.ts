@@ -3,6 +3,7 @@ import type { ConfirmationInput } from "../../assistant/tool-ports.ts";
 import { newId } from "../../core/ids.ts";
 import { readySentences } from "../../core/text/ready/index.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { listLatestCalls, listLookUpKeys } from "../../tools/store/latest-calls.ts";
 import { findToolToConfirm } from "../store/approved-writes.ts";
 import {
   type ConfirmationRow,
@@ -20,6 +21,7 @@ import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
 import { backFromPerson, endOf } from "./endings.ts";
 import type { RunningTurn } from "./turn-context.ts";
+import { valuesBefore } from "./values-before.ts";
 
 /** Time for an approval, in seconds (design section 10); then the confirmation expires and counts as a refusal. */
 const confirmationSeconds = 600;
@@ -83,13 +85,37 @@ async function store(
       description: input.description,
       arguments: input.arguments,
       arguments_hash: seal,
-      fields: confirmationFields(tool.input_schema, input.arguments),
+      fields: confirmationFields(
+        tool.input_schema,
+        input.arguments,
+        await findValuesBefore(tx, { turn, tool, arguments: input.arguments }),
+      ),
       question: input.question,
       calls: [...input.calls],
       approval: tool.approval,
     },
     confirmationSeconds,
   );
+}
+
+/** The present values of what the write changes, from the look-ups of this conversation. */
+async function findValuesBefore(
+  tx: TenantTransaction,
+  {
+    turn,
+    tool,
+    ...write
+  }: {
+    turn: RunningTurn;
+    tool: { connection_id: string; input_schema: Record<string, unknown> };
+    arguments: Record<string, unknown>;
+  },
+): Promise<Map<string, string>> {
+  const { ticketId, visitorId, turnId } = turn;
+  const calls = await listLatestCalls(tx, { ticketId, visitorId, connectionId: tool.connection_id });
+  if (calls.length === 0) return new Map();
+  const keys = await listLookUpKeys(tx, tool.connection_id);
+  return valuesBefore({ ...write, schema: tool.input_schema, keys, turnId }, calls);
 }
 
 interface Asked {
