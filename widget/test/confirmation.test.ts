@@ -55,9 +55,9 @@ function finish(ticket: MockTicket, approved: boolean, more: Partial<ToolActivit
   ticket.append("end", {});
 }
 
-async function visit(options: BrowserContextOptions = {}): Promise<void> {
+async function visit(options: BrowserContextOptions = {}, lang = "en"): Promise<void> {
   host.html =
-    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Host</title></head><body><main><h1>Host</h1></main>` +
+    `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width"><title>Host</title></head><body><main><h1>Host</h1></main>` +
     `<script async src="${server.origin}/widget/parley.js" data-tenant="5b7c1f1e-0000-7000-8000-000000000001"></script></body></html>`;
   page = await (await browser.newContext({ viewport: { width: 1100, height: 800 }, ...options })).newPage();
   await page.goto(host.origin);
@@ -275,6 +275,36 @@ describe("a write that waits for a yes", () => {
     expect(await card().last().getByRole("button").count()).toBe(0);
   });
 
+  it.each([
+    ["en", "from Main St 1 to Park Ave 9", "none"],
+    ["ar", "من Main St 1 إلى Park Ave 9", "matrix(-1, 0, 0, 1, 0, 0)"],
+    ["ja", "Main St 1 から Park Ave 9 へ", "none"],
+  ])("says from what to what: %s", async (lang, spoken, arrow) => {
+    const address = { name: "address", label: "Delivery address", value: "Park Ave 9", before: "Main St 1" };
+    server.turn = confirmTurn(() => confirmation({ fields: [address], arguments: { address: "Park Ave 9" } }));
+    await visit({}, lang);
+    await page.getByRole("textbox").fill("Please send it to Park Ave 9");
+    await page.keyboard.press("Enter");
+    const change = card().locator(".change");
+    await change.waitFor();
+    expect(await change.locator("del").textContent()).toBe("Main St 1");
+    expect(await card().locator(".value").allInnerTexts()).toEqual(["Park Ave 9"]);
+    const shown = change.locator(".arrow");
+    expect(await shown.evaluate((element) => getComputedStyle(element).transform)).toBe(arrow);
+    // One line for a short change, in the direction of the language.
+    const [from, to] = [await change.locator("del").boundingBox(), await change.locator(".value").boundingBox()];
+    expect(Math.abs((from?.y ?? 0) - (to?.y ?? 99))).toBeLessThan(8);
+    expect((from?.x ?? 0) < (to?.x ?? 0)).toBe(lang !== "ar");
+    await expect
+      .poll(async () =>
+        (await change.ariaSnapshot())
+          .replace(/[-":\n]|deletion|paragraph|text/g, " ")
+          .replace(/\s+/g, " ")
+          .trim(),
+      )
+      .toBe(spoken);
+  });
+
   it("shows text from outside as text, every argument whole, and characters that nobody sees", async () => {
     const trick = "a\u202Ebc";
     server.turn = confirmTurn(() =>
@@ -283,14 +313,15 @@ describe("a write that waits for a yes", () => {
         connection: "Book\u200Bings",
         description: "<img src=x onerror=alert(1)> to \u2066Dr\u00AD. No",
         fields: [
-          { name: "note", label: "<b>Note</b>", value: trick },
+          { name: "note", label: "<b>Note</b>", value: trick, before: "<i>\u202Eold" },
           { name: "long", label: "Long", value: "word ".repeat(600) },
         ],
         arguments: { note: trick, long: "x", hidden: { amount: 9_000 } },
       }),
     );
     await beAsked({ viewport: { width: 320, height: 568 } });
-    expect(await card().locator("img, b").count()).toBe(0);
+    expect(await card().locator("img, b, i").count()).toBe(0);
+    expect(await card().locator("del").allInnerTexts()).toEqual(["<i>⟨U+202E⟩old"]);
     expect(await card().locator("th").allInnerTexts()).toEqual(["<b>Note</b>", "Long", "hidden"]);
     const values = await card().locator(".value").allInnerTexts();
     expect(values[0]).toBe("a⟨U+202E⟩bc");

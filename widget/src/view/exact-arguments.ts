@@ -6,6 +6,8 @@ import { isRecord } from "../../../ui/events/shapes.ts";
 export interface ArgumentRow {
   label: string;
   value: string;
+  /** The present value, where it is known. */
+  before?: string | undefined;
 }
 
 /**
@@ -18,7 +20,13 @@ export function exactArguments({
 }: Pick<Confirmation, "fields" | "arguments">): ArgumentRow[] {
   const named = new Set(fields.map(({ name }) => name));
   const others = isRecord(given) ? Object.entries(given).filter(([name]) => !named.has(name)) : [];
-  return [...fields, ...others.map(([name, value]) => ({ label: name, value: JSON.stringify(value, null, 1) }))].map(
-    ({ label, value }) => ({ label: visibleText(label), value: visibleText(value) }),
-  );
+  const rows: ArgumentRow[] = [
+    ...fields,
+    ...others.map(([name, value]) => ({ label: name, value: JSON.stringify(value, null, 1) })),
+  ];
+  return rows.map(({ label, value, before }) => ({
+    label: visibleText(label),
+    value: visibleText(value),
+    ...(typeof before === "string" ? { before: visibleText(before) } : {}),
+  }));
 }

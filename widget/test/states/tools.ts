@@ -26,7 +26,12 @@ function write({ tools }: Said, more: Partial<Confirmation> = {}): Confirmation 
     connection: tools.bookings,
     description: tools.description,
     arguments: {},
-    fields: tools.labels.map((label, at) => ({ name: String(at), label, value: values[at] ?? "" })),
+    fields: tools.labels.map((label, at) => ({
+      name: String(at),
+      label,
+      value: values[at] ?? "",
+      ...(at === 1 ? { before: "2026-03-05 19:30" } : {}),
+    })),
     ...more,
   });
 }

@@ -105,8 +105,26 @@ export const confirmationStyles = css`
     display: block;
   }
 
-  .empty {
+  .empty,
+  del,
+  .arrow {
     color: var(--_muted);
+  }
+
+  .change {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 6px;
+    align-items: baseline;
+  }
+
+  .change > div {
+    min-width: 0;
+  }
+
+  .arrow:dir(rtl) {
+    transform: scaleX(-1);
   }
 
   .buttons {

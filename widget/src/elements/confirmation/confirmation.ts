@@ -142,9 +142,9 @@ class ConfirmationComponent extends LitElement {
       <caption class="caption">${this.words.sends}</caption>
       <tbody>
         ${rows.map(
-          ({ label, value }) => html`<tr>
-            <th scope="row" dir="auto">${label}</th>
-            <td>${renderValue({ label, value }, this.words)}</td>
+          (row) => html`<tr>
+            <th scope="row" dir="auto">${row.label}</th>
+            <td>${renderValue(row, this.words)}</td>
           </tr>`,
         )}
       </tbody>

@@ -4,8 +4,21 @@ import type { Texts } from "../../i18n/texts.ts";
 import type { ArgumentRow } from "../../view/exact-arguments.ts";
 import type { Outcome } from "../../view/tool-entries.ts";
 
-/** One argument, complete. A long value scrolls in its cell, with a note. */
-export function renderValue({ label, value }: ArgumentRow, words: Texts["tools"]): TemplateResult {
+/** One argument, after its present value where that is known. */
+export function renderValue(row: ArgumentRow, words: Texts["tools"]): TemplateResult {
+  if (row.before === undefined) return renderNew(row, words);
+  // Screen readers get the words around both values instead of the line through the old one and the arrow.
+  const [start, middle, end] = words.change.split(/\{before\}|\{after\}/);
+  return html`<div class="change">
+    <span class="only-spoken">${start}</span><del dir="auto">${row.before}</del><span class="arrow" aria-hidden="true">→</span
+    ><span class="only-spoken">${middle}</span>
+    <div>${renderNew(row, words)}</div>
+    <span class="only-spoken">${end}</span>
+  </div>`;
+}
+
+/** A new value, complete. A long one scrolls in its cell, with a note. */
+function renderNew({ label, value }: ArgumentRow, words: Texts["tools"]): TemplateResult {
   if (value === "") return html`<span class="empty">${words.empty}</span>`;
   return html`<div class="value" dir="auto" ${ref((element) => watchHeight(element, label))}>${value}</div>
     <p class="more">${words.scroll}</p>`;
