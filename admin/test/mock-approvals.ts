@@ -14,7 +14,7 @@ function pendingConfirmation({ ticket }: TicketDetail, more: Partial<AdminConfir
     arguments: { order_number: "A-1042", day: "2026-11-27" },
     fields: [
       { name: "order_number", label: "Order number", value: "A-1042" },
-      { name: "day", label: "New day", value: "2026-11-27" },
+      { name: "day", label: "New day", value: "2026-11-27", before: "2026-11-25" },
     ],
     waits_for: "agent",
     expires_at: minutesAgo(-8),

@@ -134,10 +134,15 @@ it("a change that waits is counted in the rail, decided beside its ticket, and g
   const { page } = await bench.open(path);
   await page.locator(".rail").getByRole("link", { name: "Approvals 1" }).waitFor();
   const card = page.getByRole("region", { name: "Waiting for approval: Move a delivery" });
-  await expect.poll(() => card.locator(".approval-fields").textContent()).toContain("2026-11-27");
+  await expect
+    .poll(() => card.locator(".approval-fields").textContent())
+    .toContain("New dayfrom 2026-11-25→ to 2026-11-27");
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("Ada Agent approved:").waitFor();
+  const approved = page.locator(".log-tool", { hasText: "Ada Agent approved:" });
+  await approved.locator("summary").click();
+  await approved.getByRole("row", { name: "New day from 2026-11-25 to 2026-11-27" }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await page.locator(".rail").getByRole("link", { name: "Approvals", exact: true }).waitFor();
   expect(await card.count()).toBe(0);
   expect(sent("POST", `/confirmations/${uuid(6401)}`).map(({ body }) => body)).toEqual([{ approved: true }]);

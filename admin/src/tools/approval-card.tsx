@@ -10,6 +10,7 @@ import { attempt } from "../ui/attempt.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { Json } from "./call-outcome.tsx";
+import { ChangeFields } from "./change-fields.tsx";
 
 interface CardProps {
   confirmation: AdminConfirmation;
@@ -37,21 +38,7 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
         <TimeLeft seconds={seconds} />
       </header>
       {confirmation.description ? <p dir="auto">{visibleText(confirmation.description)}</p> : null}
-      {fields.length > 0 ? (
-        <table class="approval-fields">
-          <caption class="visually-hidden">Details</caption>
-          <tbody>
-            {fields.map(({ name, label, value }) => (
-              <tr key={name}>
-                <th scope="row" dir="auto">
-                  {visibleText(label)}
-                </th>
-                <td dir="auto">{visibleText(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+      <ChangeFields fields={fields} />
       <details class="raw">
         <summary>Raw data</summary>
         <Json value={confirmation.arguments} name="Raw arguments" />

@@ -5,6 +5,7 @@ import { visibleText } from "../../../../protocol/visible-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ApprovalCard } from "../../tools/approval-card.tsx";
 import { CallStatus, Json, SettleCall } from "../../tools/call-outcome.tsx";
+import { ChangeFields } from "../../tools/change-fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { clockTime, fullTime } from "../../ui/time.ts";
 
@@ -82,11 +83,22 @@ function doneWords(kind: TicketCall["kind"], status: TicketCall["status"]): stri
   return status === "completed" ? "Looked up:" : "Look-up failed:";
 }
 
-/** The decision about a proposed change, and its author. */
+/** The decision about a proposed change, its author, and the change itself. */
 function SaidLine({ confirmation }: { confirmation: AdminConfirmation }) {
+  const { fields } = confirmation;
+  if (fields.length === 0) return <p class="log-said">{saidSummary(confirmation)}</p>;
+  return (
+    <details class="log-tool">
+      <summary>{saidSummary(confirmation)}</summary>
+      <ChangeFields fields={fields} />
+    </details>
+  );
+}
+
+function saidSummary(confirmation: AdminConfirmation) {
   const { action, connection, decided_at: at } = confirmation;
   return (
-    <p class="log-said">
+    <>
       <Icon name="proof" />
       <span>
         {saidWords(confirmation)} <bdi>{visibleText(action)}</bdi> <span class="muted">{visibleText(connection)}</span>
@@ -96,7 +108,7 @@ function SaidLine({ confirmation }: { confirmation: AdminConfirmation }) {
           {clockTime(at)}
         </time>
       ) : null}
-    </p>
+    </>
   );
 }
 
