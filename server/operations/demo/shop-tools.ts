@@ -1,7 +1,7 @@
 import type { ChangeToolRequest } from "../../../protocol/admin-tools.ts";
 
 /** Increase it when the shop's tool descriptions or the decisions below change; the demo tenant's tools are then updated. */
-export const shopVersion = "1";
+export const shopVersion = "2";
 /** Shown to visitors: "from Shop, just now". */
 export const shopName = "Shop";
 
@@ -73,6 +73,21 @@ export const shopTools: Record<string, Decision> = {
     result_template: "{{message}}",
     confirm_template:
       "Move your booking{{#booking}} {{booking}}{{/booking}}{{#from}} from {{from}}{{/from}} to {{day}}.",
+  },
+  change_address: {
+    kind: "write",
+    audience: "everyone",
+    is_active: true,
+    examples: [
+      "Change the address of order 4712 to Park Avenue 9",
+      "Change the delivery address of my order 4712 to Park Avenue 9",
+    ],
+    argument_sources: {
+      ...orderNumber,
+      delivery_address: { from: "message", pattern: "^\\D{10,20}\\D{10,20}\\d{4} to (.{5,})" },
+    },
+    result_template: "{{message}}",
+    confirm_template: "Change the delivery address of order {{order_number}} to {{delivery_address}}.",
   },
   cancel_order: {
     kind: "write",

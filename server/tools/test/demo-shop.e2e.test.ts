@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Confirmation } from "../../../protocol/tools.ts";
 import { type ChromiumProfile, openChromium } from "../../test/support/chromium.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
 import { ParleyProcess } from "../../test/support/parley-process.ts";
@@ -31,13 +32,14 @@ const visit = () => VisitorClient.init(`${parley.url}/api/v1`, tenantId, parley.
 async function ask(visitor: VisitorClient, content: string) {
   let said = { content: "", citations: [] as { title: string }[], status: "" };
   let confirmation = "";
+  let fields: Confirmation["fields"] = [];
   for await (const { event } of visitor.ask(content)) {
-    if (event.type === "confirmation_required") confirmation = event.confirmation_id;
+    if (event.type === "confirmation_required") ({ confirmation_id: confirmation, fields } = event);
     if (event.type !== "message" || event.message.role !== "assistant") continue;
     const { content: text, citations, tools } = event.message;
     said = { content: text, citations, status: tools?.at(-1)?.status ?? "" };
   }
-  return { ...said, confirmation };
+  return { ...said, confirmation, fields };
 }
 
 /** Approves or declines. @returns the last message afterwards, and the number of messages. */
@@ -90,6 +92,18 @@ describe("the demo without a key", () => {
       /has changed in the meantime.*Nothing was moved/s,
     );
     expect((await bookings())[0]).toMatchObject({ number: "B-17", version: 2 });
+  });
+
+  it("says from which address to which, after the order was looked up", async () => {
+    const visitor = await visit();
+    const wish = "Change the address of order 4712 to Park Avenue 9";
+    const unread = await ask(visitor, wish);
+    expect(unread.fields.map(({ before }) => before)).toEqual([undefined, undefined]);
+    await ask(visitor, "Where is my order 4712?");
+    expect((await ask(visitor, wish)).fields).toMatchObject([
+      { name: "order_number", value: "4712" },
+      { name: "delivery_address", value: "Park Avenue 9", before: "Main Street 1" },
+    ]);
   });
 
   it("shows the card on the demo page, and does what was approved", async () => {

@@ -89,7 +89,7 @@ async function call(name: string, args: Record<string, unknown>, key?: string) {
 }
 
 describe("the demo's MCP server", () => {
-  it("names five tools, and which of them only read", async () => {
+  it("names six tools, and which of them only read", async () => {
     const { result } = await ask("tools/list");
     const tools = result.tools as { name: string; annotations: { readOnlyHint: boolean } }[];
     expect(tools.map(({ name, annotations }) => [name, annotations.readOnlyHint])).toEqual([
@@ -97,6 +97,7 @@ describe("the demo's MCP server", () => {
       ["check_stock", true],
       ["list_bookings", true],
       ["move_booking", false],
+      ["change_address", false],
       ["cancel_order", false],
     ]);
   });

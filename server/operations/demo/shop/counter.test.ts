@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cancelOrder, checkStock, findOrder, listBookings, moveBooking } from "./counter.ts";
+import { isSafePattern } from "../../../tools/schema/safe-pattern.ts";
+import { shopTools } from "../shop-tools.ts";
+import { cancelOrder, changeAddress, checkStock, findOrder, listBookings, moveBooking } from "./counter.ts";
 import { readDay } from "./days.ts";
 import { openShop, type Told } from "./state.ts";
 
@@ -8,6 +10,15 @@ const today = "2026-11-24";
 const said = (told: Told) => (told.ok ? told.value.message : `${told.code}: ${told.message}`);
 
 describe("the demo's shop", () => {
+  it("finds the address in the sentences of its examples", () => {
+    const { examples = [], argument_sources: sources } = shopTools["change_address"] ?? {};
+    const pattern = sources?.["delivery_address"]?.pattern ?? "";
+    expect(isSafePattern(pattern, 8_000)).toBe(true);
+    expect(examples.map((one) => new RegExp(pattern, "iu").exec(one)?.[1])).toEqual(
+      examples.map(() => "Park Avenue 9"),
+    );
+  });
+
   it("tells where an order is, and that there is none", () => {
     const shop = openShop(today);
     expect(said(findOrder(shop, "4711"))).toBe(
@@ -51,6 +62,16 @@ describe("the demo's shop", () => {
       "not_found: Booking B-99 was not found. Check the number.",
     );
     expect(shop).toEqual(before);
+  });
+
+  it("delivers to another address what has not left", () => {
+    const shop = openShop(today);
+    expect(said(changeAddress(shop, "4712", " Park Avenue 9 "))).toBe(
+      "Done: order 4712 is now delivered to Park Avenue 9.",
+    );
+    expect(findOrder(shop, "4712")).toMatchObject({ value: { delivery_address: "Park Avenue 9" } });
+    expect(said(changeAddress(shop, "4711", "Park Avenue 9"))).toMatch(/^conflict: .*on its way.*Nothing was changed/);
+    expect(said(changeAddress(shop, "9999", "Park Avenue 9"))).toMatch(/^not_found:/);
   });
 
   it("cancels what has not left, once", () => {

@@ -9,8 +9,7 @@ export function findOrder({ orders }: ShopState, number: string): Told {
   const order = orders.find((one) => one.number === number);
   // An unknown number is an answer to the question, not a failure.
   if (!order) return told({ found: false, message: `Order ${number} was not found. Check the number.`, items: [] });
-  const { status, carrier, delivery_day, items } = order;
-  return told({ found: true, message: whereIs(order), number, status, carrier, delivery_day, items });
+  return told({ found: true, message: whereIs(order), ...order });
 }
 
 function whereIs({ number, status, carrier, delivery_day }: Order): string {
@@ -112,6 +111,16 @@ function reasonAgainst({ number, day: before }: Booking, day: Day, today: Day): 
     default:
       return undefined;
   }
+}
+
+/** Sends an order that has not left yet to another address. */
+export function changeAddress({ orders }: ShopState, number: string, address: string): Told {
+  const order = orders.find((one) => one.number === number);
+  if (!order) return failed("not_found", `Order ${number} was not found. Check the number.`);
+  if (order.status !== "packed")
+    return failed("conflict", `${whereIs(order)} Its address can no longer be changed. Nothing was changed.`);
+  order.delivery_address = address.trim();
+  return told({ message: `Done: order ${number} is now delivered to ${order.delivery_address}.`, ...order });
 }
 
 /** Cancels an order that has not been sent yet. */

@@ -1,10 +1,11 @@
 import { type CallToolResult, McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { cancelOrder, checkStock, findOrder, listBookings, moveBooking } from "./counter.ts";
+import { cancelOrder, changeAddress, checkStock, findOrder, listBookings, moveBooking } from "./counter.ts";
 import type { ShopBook } from "./keep.ts";
 import type { ShopState, Told } from "./state.ts";
 
 const orderNumber = z.string().max(20).describe("The order number, for example 4711");
+const deliveryAddress = z.string().min(5).max(120).describe("The new address, for example Park Avenue 9");
 const articleName = z.string().max(40).describe("ridge, harbour or meadow");
 const shoeSize = z.string().max(5).describe("European size, for example 42");
 const booking = z.string().max(10).describe("The booking number, for example B-17. Default: the next booking.");
@@ -30,7 +31,7 @@ function addReads(server: McpServer, book: ShopBook): void {
     "find_order",
     {
       title: "Look up an order",
-      description: "Returns an order's status, items, carrier and delivery date.",
+      description: "Returns an order's status, items, carrier, delivery date and delivery address.",
       inputSchema: z.strictObject({ order_number: orderNumber }),
       outputSchema: told,
       annotations: reads,
@@ -79,6 +80,21 @@ function addWrites(server: McpServer, book: ShopBook): void {
     },
     (wanted, ctx) =>
       change(book, ctx, { call: ["move_booking", wanted], work: (state) => moveBooking(state, wanted, book.today()) }),
+  );
+  server.registerTool(
+    "change_address",
+    {
+      title: "Change a delivery address",
+      description: "Changes the delivery address of an order that has not been shipped yet.",
+      inputSchema: z.strictObject({ order_number: orderNumber, delivery_address: deliveryAddress }),
+      outputSchema: told,
+      annotations: writes,
+    },
+    (wanted, ctx) =>
+      change(book, ctx, {
+        call: ["change_address", wanted],
+        work: (state) => changeAddress(state, wanted.order_number, wanted.delivery_address),
+      }),
   );
   server.registerTool(
     "cancel_order",

@@ -10,6 +10,7 @@ const orderSchema = z.object({
   carrier: z.string(),
   /** Day of the expected or past delivery. */
   delivery_day: daySchema,
+  delivery_address: z.string(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -54,6 +55,7 @@ export function openShop(day: Day): ShopState {
         ],
         carrier: "Swift Parcel",
         delivery_day: addDays(day, 2),
+        delivery_address: "Mill Lane 3",
       },
       {
         number: "4712",
@@ -61,6 +63,7 @@ export function openShop(day: Day): ShopState {
         items: [{ name: "Harbour deck shoe", size: "41", quantity: 1 }],
         carrier: "Swift Parcel",
         delivery_day: addDays(day, 4),
+        delivery_address: "Main Street 1",
       },
       {
         number: "4690",
@@ -68,6 +71,7 @@ export function openShop(day: Day): ShopState {
         items: [{ name: "Meadow sandal", size: "39", quantity: 1 }],
         carrier: "City Bikes",
         delivery_day: addDays(day, -3),
+        delivery_address: "Main Street 1",
       },
     ],
     bookings: [
