@@ -108,6 +108,9 @@ describe("a report of a wrong answer", () => {
     const content = "We’ve corrected this: “May subdomains chat?” Ask again to get the new answer.";
     on.server.ticket.say("system", content, { report });
     await on.page.locator("parley-outcome").getByText("We’ve corrected this").waitFor();
+    // A question in another direction does not turn the sentence around it.
+    expect(await on.page.locator("parley-outcome bdi").allTextContents()).toEqual([report.question]);
+    expect(await on.page.locator("parley-outcome p").first().textContent()).toBe(content);
     expect(await axeFindings(on.page)).toEqual([]);
     await on.page.getByRole("button", { name: "Ask again" }).click();
     await expect.poll(() => on.server.ticket.received).toEqual(["May subdomains chat?", "May subdomains chat?"]);

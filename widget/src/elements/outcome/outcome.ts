@@ -18,11 +18,18 @@ class OutcomeComponent extends LitElement {
   declare item: MessageItem;
   declare locale: Locale;
 
+  /** The quoted question may be in another direction than the sentence around it. */
+  #renderSentence(sentence: string, question: string) {
+    const at = question === "" ? -1 : sentence.indexOf(question);
+    if (at < 0) return sentence;
+    return html`${sentence.slice(0, at)}<bdi>${question}</bdi>${sentence.slice(at + question.length)}`;
+  }
+
   protected override render() {
     const { content, report, createdAt } = this.item;
     const { say, time } = this.locale;
     return html`<div class="outcome edged">
-      <p dir="auto">${content}</p>
+      <p dir="auto">${this.#renderSentence(content, report?.question ?? "")}</p>
       <p class="foot">
         ${
           report?.outcome === "corrected"
