@@ -81,6 +81,8 @@ export const gapQuestionSchema = z.object({
   ticket: z.object({ id: z.string(), number: z.number().int() }),
   asked_at: z.string(),
   causes: z.array(gapCauseSchema),
+  /** The visitor's words about a reported answer; null without a report or without words. */
+  report: z.string().nullable(),
   cost_minutes: z.number(),
   /** An agent's reply that would have answered it; null without one. */
   answer: z.object({ text: z.string(), agent: z.string().nullable(), is_liked: z.boolean() }).nullable(),

@@ -62,6 +62,13 @@ it("drafts a snippet from what agents answered, which is changed and approved on
   });
 });
 
+it("shows what a visitor wrote about a wrong answer", async () => {
+  const { page } = await bench.open(`/console/gaps/${uuid(1201)}`);
+  await page.locator(".gap-causes q", { hasText: "It is six parts, not three." }).waitFor();
+  expect(await page.locator(".gap-causes q").count()).toBe(1);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 it("opens an empty answer where no agent has given one", async () => {
   const { page } = await bench.open(`/console/gaps/${uuid(1202)}`);
   await page.getByRole("button", { name: /^Draft a snippet/ }).click();

@@ -99,7 +99,8 @@ function detail(gap: GapView): GapDetail {
     question,
     ticket: { id: uuid(40 + n), number: 1040 + n },
     asked_at: minutesAgo(200 * n),
-    causes: answer ? ["no_documents", "answered_differently"] : ["low_grade"],
+    causes: answer ? ["answered_differently", ...(n === 1 ? (["reported"] as const) : [])] : ["low_grade"],
+    report: n === 1 ? "It is six parts, not three." : null,
     cost_minutes: 12,
     answer: answer ? { text: answer, agent: "Ada Agent", is_liked: n === 1 } : null,
   });

@@ -22,6 +22,7 @@ export function creditGap(): GapDetail {
     ticket: { id: uuid(340 + n), number: 1340 + n },
     asked_at: minutesAgo(40 + 300 * n * n),
     causes: answer ? ["no_documents", "answered_differently"] : ["low_grade"],
+    report: null,
     cost_minutes: 12,
     answer: answer ? { text: answer, agent: n === 2 ? "Ada Agent" : "Ben Okafor", is_liked: n === 2 } : null,
   });

@@ -87,6 +87,7 @@ function toQuestion(row: GapQuestionRow): GapQuestion {
     ticket: { id: row.ticket_id, number: row.ticket_number },
     asked_at: row.asked_at.toISOString(),
     causes: row.causes,
+    report: row.report,
     cost_minutes: row.cost,
     answer: row.answer === null ? null : { text: row.answer, agent: row.answered_by, is_liked: row.is_liked },
   };

@@ -96,6 +96,9 @@ export async function listQuestionsOf(tx: TenantTransaction, gapId: string, limi
       .select([
         sql<string | null>`m.agent ->> 'name'`.as("answered_by"),
         sql<boolean>`exists (select from feedback f where f.message_id = m.id and f.rating = 'up')`.as("is_liked"),
+        sql<string | null>`(select f.reason from messages r join feedback f on f.message_id = r.id
+                             where r.ticket_id = q.ticket_id and r.turn_id = q.turn_id and f.reported_at is not null
+                             order by f.reported_at desc limit 1)`.as("report"),
       ])
       .where("q.gap_id", "=", gapId)
       .orderBy("q.is_typical", "desc")

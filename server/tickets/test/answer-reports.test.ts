@@ -90,7 +90,9 @@ describe("a report of a wrong answer", () => {
     const [gap] = await gaps();
     expect(gap).toMatchObject({ question: "Do you gift-wrap a parcel?", questions: 1, causes: { reported: 1 } });
     const { items } = await admin<GapDetail>(`gaps/${gap?.id}`);
-    expect(items.map(({ ticket }) => ticket.id)).toEqual([visitor.session.ticket.id]);
+    expect(items.map(({ ticket, report: words }) => [ticket.id, words])).toEqual([
+      [visitor.session.ticket.id, "It is three euros."],
+    ]);
     const basis = answerBasisSchema.parse(await (await visitor.call(`answers/${id}`)).json());
     expect(basis.report).toMatchObject({ state: "open" });
   });

@@ -128,7 +128,7 @@ function GapQuestions({ gap, items }: Pick<GapDetail, "gap" | "items">) {
   );
 }
 
-function QuestionRow({ question: { question, ticket, asked_at, causes } }: { question: GapQuestion }) {
+function QuestionRow({ question: { question, ticket, asked_at, causes, report } }: { question: GapQuestion }) {
   const line = plainLine(question);
   return (
     <li>
@@ -138,7 +138,14 @@ function QuestionRow({ question: { question, ticket, asked_at, causes } }: { que
       <span class="gap-asked" dir="auto">
         {line}
       </span>
-      <span class="gap-causes">{causes.map(causeWord).join(", ")}</span>
+      <span class="gap-causes">
+        {causes.map(causeWord).join(", ")}
+        {report ? (
+          <>
+            : <q dir="auto">{report}</q>
+          </>
+        ) : null}
+      </span>
       <time class="gap-age" dateTime={asked_at} title={fullTime(asked_at)}>
         {shortAge(asked_at, now.value)}
       </time>
