@@ -28,6 +28,19 @@ const maxHoldOutPercent = 20;
 const maxQuietHours = 720;
 const budgetLimit = z.number().int().min(0).max(maxBudget).nullable();
 
+/** `draft`: an agent sends what the assistant wrote. `answer`: the assistant answers. `off`: e-mails begin no tickets. */
+const emailAnswersSchema = z.enum(["draft", "answer", "off"]);
+const emailSettings = {
+  /** How e-mails that begin tickets are answered. */
+  email_answers: emailAnswersSchema,
+  /** Plain text below e-mails to visitors. */
+  email_signature: z.string(),
+  /** The tenant's own address, to which its support address forwards; null: the installation receives no e-mails. */
+  email_address: z.string().nullable(),
+  /** Support addresses that the operator has added: e-mails to them begin tickets without forwarding to `email_address`. */
+  email_addresses: z.array(z.string()),
+};
+
 export const settingsSchema = z.object({
   name: z.string(),
   theme: themeSchema,
@@ -53,6 +66,7 @@ export const settingsSchema = z.object({
   quiet_hours: z.number().int().min(0).max(maxQuietHours),
   /** Whether the assistant remembers facts about identified visitors for their later tickets. */
   memory_enabled: z.boolean(),
+  ...emailSettings,
   tone: z.string(),
   home: homeSettingsSchema,
   /** How the chat draws attention. */
@@ -100,6 +114,8 @@ export const settingsPatchSchema = z.strictObject({
   ask_rating: z.boolean().optional(),
   quiet_hours: z.number().int().min(0).max(maxQuietHours).optional(),
   memory_enabled: z.boolean().optional(),
+  email_answers: emailAnswersSchema.optional(),
+  email_signature: plainText.max(500).optional(),
   tone: plainText.max(500).optional(),
   home: homeSettingsSchema.partial().optional(),
   alerts: alertSettingsSchema.partial().optional(),

@@ -16,6 +16,8 @@ export const ticketEmailSchema = z.object({
   problem: z.enum(["bounced", "stopped", "failed", "full", "delayed", "rejected", "too_many", "no_address"]).nullable(),
   /** The visitor's messages that arrived by e-mail. */
   received: z.array(z.string()),
+  /** Addresses that also get the agents' replies: the `Cc` of the e-mail that began the ticket. */
+  cc: z.array(z.string()),
   /** Quotes and signatures of these e-mails, which are not part of the messages. */
   quoted: z.array(z.object({ message_id: z.string(), text: z.string() })),
 });
@@ -23,6 +25,6 @@ export type TicketEmail = z.infer<typeof ticketEmailSchema>;
 
 /** `POST mail/inbound`: the result of processing an e-mail. */
 export const inboundResponseSchema = z.object({
-  outcome: z.enum(["message", "note", "automatic", "bounce", "known", "unknown"]),
+  outcome: z.enum(["message", "note", "automatic", "bounce", "known", "unknown", "ignored", "limited"]),
 });
 export type InboundResponse = z.infer<typeof inboundResponseSchema>;

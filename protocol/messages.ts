@@ -140,5 +140,6 @@ export const escalationReasonSchema = z.enum([
   "model_failure",
   "budget_exhausted",
   "hold_out",
+  "email_draft",
 ]);
 export type EscalationReason = z.infer<typeof escalationReasonSchema>;

@@ -136,6 +136,10 @@ export function seedSettings(): Settings {
     reopen_days: 7,
     ask_rating: true,
     quiet_hours: 24,
+    email_answers: "draft",
+    email_signature: "",
+    email_address: "replies+5f0c2a91b7d4@in.example.com",
+    email_addresses: ["help@example.com"],
     form: {
       when: "person",
       fields: [

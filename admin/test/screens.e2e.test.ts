@@ -79,6 +79,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "appearance", path: "/console/settings", ready: ".settings" },
   { name: "home screen", path: "/console/settings/home-screen", ready: ".settings" },
   { name: "pre-chat form", path: "/console/settings/form", ready: ".settings" },
+  { name: "e-mail", path: "/console/settings/email", ready: ".settings" },
   { name: "notifications", path: "/console/settings/notifications", ready: ".settings" },
   { name: "install", path: "/console/settings/install", ready: "#domains" },
   { name: "answers", path: "/console/settings/answers", ready: ".settings" },

@@ -73,8 +73,16 @@ create table tenants (
   -- {rule, limit, back_minutes} of automatic assignment; null: off.
   assignment jsonb,
   -- {tickets: 365, files: null, ...} in days; null: no limit.
-  retention jsonb not null default '{}'
+  retention jsonb not null default '{}',
+
+  -- E-mails that begin tickets. The token is part of the tenant's own address.
+  email_token text not null default left(replace(gen_random_uuid()::text, '-', ''), 12),
+  -- `draft`: an agent sends what the assistant wrote. `answer`: the assistant answers. `off`: e-mails begin no tickets.
+  email_answers text not null default 'draft' check (email_answers in ('draft', 'answer', 'off')),
+  -- Plain text below e-mails to visitors.
+  email_signature text not null default ''
 );
+create unique index tenants_by_email_token on tenants (email_token);
 call app.protect('tenants');
 -- The platform role lists tenants for the CLI and for background work.
 grant select on tenants to parley_platform;

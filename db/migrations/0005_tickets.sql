@@ -7,6 +7,8 @@ create table visitors (
   id uuid not null,
   external_id text,
   email text,
+  -- The sender's address, in lower case, of a visitor whom an e-mail began; only such e-mails find this visitor again.
+  mail_address text,
   name text,
   locale text,
   -- Browser and system in two words, such as `Firefox, Windows`. The full user agent is not stored.
@@ -18,7 +20,8 @@ create table visitors (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  unique (tenant_id, external_id)
+  unique (tenant_id, external_id),
+  unique (tenant_id, mail_address)
 );
 call app.protect('visitors');
 -- The search indexer has to know which tenants have visitors without search terms.
@@ -70,6 +73,8 @@ create table tickets (
   subject text not null default '',
   title text,
   page jsonb,
+  -- Whether an e-mail began it: its visitor has no chat.
+  begun_by_email boolean not null default false,
   question text,
   summary text,
   escalation_reason text,

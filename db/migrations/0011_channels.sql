@@ -187,6 +187,8 @@ create table email_threads (
   last_email_id text,
   -- True while the visitor's newest message is an e-mail; then the assistant's answers are sent by e-mail too.
   by_email boolean not null default false,
+  -- Addresses that also get the agents' answers: the `Cc` of the e-mail that began the ticket.
+  cc jsonb not null default '[]',
   primary key (tenant_id, ticket_id),
   unique (tenant_id, token),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
@@ -197,6 +199,20 @@ call app.protect('email_threads');
 -- The sender has to know which threads are due, and the receiver which ticket an address belongs to.
 grant select (tenant_id, ticket_id, token, due_at) on email_threads to parley_platform;
 create policy platform_reads on email_threads for select to parley_platform using (true);
+
+-- Support addresses of a tenant whose e-mails arrive here. The operator adds them: an address belongs to one tenant of the installation.
+create table support_addresses (
+  tenant_id uuid not null references tenants on delete cascade,
+  -- In lower case.
+  address text not null,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, address)
+);
+create unique index support_addresses_once on support_addresses (address);
+call app.protect('support_addresses');
+-- The receiver has to know which tenant an address belongs to.
+grant select (tenant_id, address) on support_addresses to parley_platform;
+create policy platform_reads on support_addresses for select to parley_platform using (true);
 
 -- Addresses that get no more e-mails.
 create table email_suppressions (
@@ -236,9 +252,11 @@ declare
   minutes integer;
 begin
   if new.role = 'agent' or new.report is not null then
-    -- The default is that of server/accounts/tenants/alerts.ts; null: no answers by e-mail.
-    select case when alerts ? 'mail_minutes' then (alerts ->> 'mail_minutes')::integer else 2 end into minutes
-      from tenants where tenant_id = new.tenant_id;
+    -- The default is that of server/accounts/tenants/alerts.ts; null: no answers by e-mail, except to a visitor who has no other way.
+    select case when a.alerts ? 'mail_minutes' then coalesce((a.alerts ->> 'mail_minutes')::integer, case when t.begun_by_email then 2 end)
+                else 2 end into minutes
+      from tenants a join tickets t on t.tenant_id = a.tenant_id
+     where a.tenant_id = new.tenant_id and t.id = new.ticket_id;
     insert into email_threads (tenant_id, ticket_id, token, due_at)
     values (new.tenant_id, new.ticket_id, replace(gen_random_uuid()::text, '-', ''), now() + make_interval(mins => minutes))
     on conflict (tenant_id, ticket_id) do update set due_at = excluded.due_at, attempts = 0;

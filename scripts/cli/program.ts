@@ -29,6 +29,7 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addOnboarding(leaf, program, invoke);
   addTenant(wiring);
   addDomain(wiring);
+  addAddress(wiring);
   addKey(wiring);
   addPeopleCommands(leaf, noun(program, "people", "manage the people who use the console"), invoke);
   addKnowledge(wiring);
@@ -93,6 +94,16 @@ function addDomain({ program, invoke }: Wiring): void {
       );
   }
   addVerify(domain, invoke);
+}
+
+function addAddress({ program, invoke }: Wiring): void {
+  const support = noun(program, "address", "manage the support addresses whose e-mails begin tickets");
+  for (const verb of ["add", "remove"]) {
+    leaf(support, verb, `${verb} a support address`)
+      .argument("<address>", "e.g. help@example.com")
+      .requiredOption(...tenantOption)
+      .action((address, { json, tenant }) => invoke({ command: `address ${verb}`, args: { tenant, address }, json }));
+  }
 }
 
 function addVerify(domain: Commander, invoke: Wiring["invoke"]): void {

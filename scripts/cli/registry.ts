@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { addressAdd, addressRemove } from "./commands/address.ts";
 import { exportCommand, importCommand } from "./commands/archive.ts";
 import { askCommand } from "./commands/ask.ts";
 import { backupCommand } from "./commands/backup.ts";
@@ -47,6 +48,8 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     domainAdd,
     domainRemove,
     domainVerify,
+    addressAdd,
+    addressRemove,
     keyCreate,
     keyList,
     keyRotate,

@@ -19,6 +19,8 @@ export interface TenantOptions {
   memory?: "on" | "off";
   quietHours?: number;
   thinking?: "on" | "off";
+  emailAnswers?: string;
+  emailSignature?: string;
 }
 
 /** The options of `tenant update`; each changes one setting and leaves the others. */
@@ -54,6 +56,11 @@ export function addTenantOptions(command: Commander): Commander {
       "hours without a message after which a conversation ends if the assistant answered last; 0 for never",
       toNumber,
     )
+    .option(
+      "--email-answers <mode>",
+      "e-mails that begin tickets: draft (an agent sends the answer), answer (the assistant answers) or off",
+    )
+    .option("--email-signature <text>", "text below e-mails to visitors")
     .addOption(
       new Option("--thinking <state>", "show visitors a summary of the model's reasoning: on or off").choices([
         "on",
@@ -78,6 +85,8 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     memory,
     quietHours,
     thinking,
+    emailAnswers,
+    emailSignature,
     ...same
   } = options;
   const budget = {
@@ -91,6 +100,8 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     ...same,
     ...(memory === undefined ? {} : { memory_enabled: memory === "on" }),
     ...(thinking === undefined ? {} : { show_thinking: thinking === "on" }),
+    ...(emailAnswers === undefined ? {} : { email_answers: emailAnswers }),
+    ...(emailSignature === undefined ? {} : { email_signature: emailSignature }),
     ...(quietHours === undefined ? {} : { quiet_hours: quietHours }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
     ...(handOver === undefined ? {} : { hand_over: handOver }),

@@ -61,6 +61,8 @@ export interface TenantProfile {
   hand_over?: "at_once" | "suggest_first";
   /** Whether visitors see a summary of a model's reasoning; absent: no. */
   show_thinking?: boolean;
+  /** Whether an agent sends every answer: each one becomes a draft. */
+  drafts_only?: boolean;
 }
 
 export interface ContextualizeResult {

@@ -58,7 +58,7 @@ export async function runTurn(graph: SupportGraph, { ports, onNode, ...turn }: T
 async function lastState(graph: SupportGraph, turn: TurnStart, ports: TurnPorts): Promise<SupportStateType> {
   const resume = await resumeOf(graph, turn);
   if (resume !== null) return runGraph(graph, endOfPause(resume), { ...turn, ports });
-  const begin = beginningOf(turn);
+  const begin = beginningOf(turn, ports.tenant.drafts_only);
   const ended = await endBeforeGraph(stateOf(begin), ports);
   if (ended !== null) return ended;
   // An open pause or a failed attempt is left over: a new turn does not continue it.
@@ -133,17 +133,27 @@ async function resumeOf(graph: SupportGraph, turn: TurnStart): Promise<Approving
 }
 
 /** The fields at the start of a turn. When a pause is lost (deleted, or left by a failed turn), the fields contain its outcome. */
-function beginningOf(turn: TurnStart): SupportUpdate {
+function beginningOf(turn: TurnStart, isDraft = false): SupportUpdate {
   const { clarified, confirmed, hint, seen, history } = turn;
   const begin = (question: string, intent: Intent = "question") => ({ messages: windowOf(history), question, intent });
   if (confirmed !== undefined) return { ...begin(confirmed.question), ...approvalUpdate(confirmed) };
   if (clarified !== undefined)
     return { ...begin(clarified.question), ...choiceUpdate(clarified.answer, clarified.options) };
   if (hint !== undefined) return { ...begin(turn.question), hint };
-  const intent = turn.isHeldOut ? "held_out" : intentOf(turn.question);
-  if (seen === undefined || intent === "asked_for_person" || intent === "held_out") return begin(turn.question, intent);
+  const intent = intentFor(turn, isDraft);
+  if (seen === undefined || intent === "asked_for_person" || intent === "held_out" || intent === "for_agent")
+    return begin(turn.question, intent);
   // The text and the picture descriptions form one question: the search, the answer and the grade use both.
   return begin(turn.question === "" ? seen : `${turn.question}\n\n${seen}`);
+}
+
+/** With drafts only, what would be answered without documents waits for an agent. */
+function intentFor(turn: TurnStart, isDraft: boolean): Intent {
+  if (turn.isHeldOut) return "held_out";
+  const intent = intentOf(turn.question);
+  return isDraft && (intent === "small_talk" || (intent === "only_files" && turn.seen === undefined))
+    ? "for_agent"
+    : intent;
 }
 
 /**

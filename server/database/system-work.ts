@@ -89,8 +89,8 @@ export const systemWork = {
   // Channels.
   "find-due-emails": { purpose: "find answers to send by e-mail", rows: "tenant, ticket and time of e-mail threads" },
   "find-email-thread": {
-    purpose: "find the ticket of a received e-mail",
-    rows: "tenant, ticket and address token of e-mail threads",
+    purpose: "find the ticket or tenant of a received e-mail",
+    rows: "tenant, ticket and address token of e-mail threads; address tokens and support addresses of tenants",
   },
   "find-due-notifications": {
     purpose: "find members to notify",

@@ -387,6 +387,7 @@ export interface Tables {
     problem: string | null;
     last_email_id: string | null;
     by_email: Generated<boolean>;
+    cc: Generated<Json>;
   };
   embedding_models: {
     model: string;
@@ -793,6 +794,11 @@ export interface Tables {
     created_at: Generated<Time>;
     updated_at: Generated<Time>;
   };
+  support_addresses: {
+    tenant_id: string;
+    address: string;
+    created_at: Generated<Time>;
+  };
   tenant_domains: {
     tenant_id: string;
     id: string;
@@ -859,6 +865,9 @@ export interface Tables {
     calendar_made_at: Time | null;
     assignment: Json | null;
     retention: Generated<Json>;
+    email_token: Generated<string>;
+    email_answers: Generated<"draft" | "answer" | "off">;
+    email_signature: Generated<string>;
   };
   thread_chunks: {
     tenant_id: string;
@@ -961,6 +970,7 @@ export interface Tables {
     subject: Generated<string>;
     title: string | null;
     page: Json | null;
+    begun_by_email: Generated<boolean>;
     question: string | null;
     summary: string | null;
     escalation_reason: string | null;
@@ -1112,6 +1122,7 @@ export interface Tables {
     id: string;
     external_id: string | null;
     email: string | null;
+    mail_address: string | null;
     name: string | null;
     locale: string | null;
     device: string | null;

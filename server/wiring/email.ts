@@ -1,8 +1,9 @@
 import type { RateLimits } from "../accounts/sign-in/rate-limits.ts";
 import type { BackLink } from "../accounts/sign-in/start-session.ts";
 import type { EmailLinks } from "../channels/email/email-links.ts";
+import type { InboundDeps } from "../channels/email/inbound/deps.ts";
 import { startPolling } from "../channels/email/inbound/poll-imap.ts";
-import { type InboundDeps, type IncomingEmail, takeEmail } from "../channels/email/inbound/receive-email.ts";
+import { type IncomingEmail, takeEmail } from "../channels/email/inbound/receive-email.ts";
 import { shareParser } from "../channels/email/inbound/share.ts";
 import { requestTranscript } from "../channels/email/request-transcript.ts";
 import { sendPeopleEmail } from "../channels/email/send-account-email.ts";
@@ -130,9 +131,20 @@ export function emailRoutes(
     db,
     inbound: address,
     sender: config.mail?.from,
+    log: namedLogger(log, "email"),
     admit: async ({ tenantId, ticketId }) => {
-      await limits.take("inbound_ticket", ticketId);
+      if (ticketId) await limits.take("inbound_ticket", ticketId);
       await limits.take("inbound_tenant", tenantId);
+    },
+    admitTicket: async ({ tenantId, sender }) => {
+      try {
+        await limits.take("email_ticket_sender", `${tenantId}:${sender}`);
+        await limits.take("email_ticket_tenant", tenantId);
+        return true;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+        return false;
+      }
     },
     parse: shareParser((mail) => parser.readEmail(mail)),
     // The tenant's form belongs to the chat; an e-mail has no fields to fill in.

@@ -149,10 +149,11 @@ function operatedWith(resources: Resources): Pick<HttpContext, "metrics" | "trac
   return { metrics: resources.figures, tracing: resources.tracing, settings: settingsOf(resources) };
 }
 
-function createTenantDeps({ db, hub, publicUrl, models }: Resources): TenantDeps {
+function createTenantDeps({ config, db, hub, publicUrl, models }: Resources): TenantDeps {
   return {
     db,
     publicUrl,
+    inboundEmail: config.inboundEmail?.address,
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
     modelProviders: models.providers,
     usualModels: models.usual,

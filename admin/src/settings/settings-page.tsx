@@ -8,6 +8,7 @@ import { AnswerSettings } from "./answer-settings.tsx";
 import { AssignmentSettings } from "./assignment-settings.tsx";
 import { AttachmentSettings } from "./attachment-settings.tsx";
 import { DomainSettings } from "./domain-settings.tsx";
+import { EmailSettings } from "./email-settings.tsx";
 import { EmbedSettings } from "./embed-settings.tsx";
 import { FormSettingsGroup } from "./form-settings.tsx";
 import { HomeScreenSettings } from "./home-settings.tsx";
@@ -52,6 +53,11 @@ const subjects: Readonly<Record<string, Subject>> = {
     text: "How visitors learn about replies while the chat is closed.",
     fields: ({ alerts }) => <NoticeSettings alerts={alerts} />,
     preview: true,
+  },
+  email: {
+    title: "E-mail",
+    text: "Tickets from e-mails, and the signature below e-mails to visitors.",
+    fields: (edited) => <EmailSettings edited={edited} />,
   },
   install: {
     title: "Domains and install",

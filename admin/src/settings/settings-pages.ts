@@ -18,6 +18,7 @@ export const settingsGroups: ReadonlyArray<{ label: string; pages: readonly Sett
       { path: `${start}/home-screen`, label: "Home screen" },
       { path: `${start}/form`, label: "Pre-chat form" },
       { path: `${start}/notifications`, label: "Notifications" },
+      { path: `${start}/email`, label: "E-mail" },
       { path: `${start}/install`, label: "Domains and install" },
     ],
   },
@@ -52,5 +53,6 @@ export const settingsGroups: ReadonlyArray<{ label: string; pages: readonly Sett
 /** The label of the page with the field that {@link SettingsStore.problems} names. */
 export function pageOfProblem(problem: string): string {
   if (problem === "models") return "Models";
+  if (problem === "email_signature") return "E-mail";
   return problem === "tone" ? "Answers" : "Appearance";
 }

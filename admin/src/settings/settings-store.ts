@@ -27,7 +27,9 @@ export interface SettingsStore {
   save(): Promise<string | null>;
 }
 
-type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models", string>>;
+type SettingsProblems = Partial<
+  Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models" | "email_signature", string>
+>;
 
 /** The part of the settings that a save changes. */
 export type SettingsPatch = NonNullable<RouteInput<typeof settingsRoutes.changeSettings>["body"]>;
@@ -128,6 +130,8 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   if (after.reopen_days !== before.reopen_days) patch.reopen_days = after.reopen_days;
   if (after.ask_rating !== before.ask_rating) patch.ask_rating = after.ask_rating;
   if (after.quiet_hours !== before.quiet_hours) patch.quiet_hours = after.quiet_hours;
+  if (after.email_answers !== before.email_answers) patch.email_answers = after.email_answers;
+  if (after.email_signature !== before.email_signature) patch.email_signature = after.email_signature;
   if (JSON.stringify(after.attachments) !== JSON.stringify(before.attachments)) patch.attachments = after.attachments;
   if (JSON.stringify(after.service_levels) !== JSON.stringify(before.service_levels))
     patch.service_levels = after.service_levels;
@@ -161,6 +165,7 @@ function problemsOf(settings: Settings): SettingsProblems {
   if (!isHexColor(settings.theme.accent)) problems.accent = "Write the colour as #rrggbb.";
   if (settings.greeting.length > 500) problems.greeting = "At most 500 characters.";
   if (settings.tone.length > 500) problems.tone = "At most 500 characters.";
+  if (settings.email_signature.length > 500) problems.email_signature = "At most 500 characters.";
   if (settings.starters.some((starter) => starter.length > 120)) problems.starters = "At most 120 characters for each.";
   const models = modelsProblem(settings);
   if (models) problems.models = models;

@@ -67,6 +67,9 @@ export const defaultRateRules = {
   inbound_address: { points: 1_200, seconds: 60 },
   inbound_tenant: { points: 300, seconds: 60 },
   inbound_ticket: { points: 60, seconds: 3_600 },
+  /** Tickets that e-mails begin. */
+  email_ticket_sender: { points: 10, seconds: 3_600 },
+  email_ticket_tenant: { points: 300, seconds: 3_600 },
   inbound_refused: { points: 60, seconds: 60 },
   /** Password guesses come from one address for many accounts, or for one account. */
   sign_in_address: { points: 30, seconds: 60 },

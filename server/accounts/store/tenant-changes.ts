@@ -24,6 +24,8 @@ type TenantChanges = Partial<
     | "reopenDays"
     | "askRating"
     | "quietHours"
+    | "emailAnswers"
+    | "emailSignature"
     | "form"
     | "attachments"
   >
@@ -52,6 +54,8 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
         attachments: merged("attachments", changes.attachments),
         alerts: merged("alerts", changes.alerts),
         quiet_hours: changes.quietHours,
+        email_answers: changes.emailAnswers,
+        email_signature: changes.emailSignature,
         hand_over: changes.handOver,
         hold_out_percent: changes.holdOutPercent,
         show_thinking: changes.showThinking,

@@ -58,6 +58,10 @@ export interface TenantRow {
   askRating: boolean;
   /** Hours after the assistant's last answer until visitors are asked even without an end; 0: never. */
   quietHours: number;
+  /** How e-mails to the tenant are answered, its part of the address that they go to, and the text below e-mails to visitors. */
+  emailAnswers: Settings["email_answers"];
+  emailToken: string;
+  emailSignature: string;
   /** Whether the assistant has tools. */
   hasTools: boolean;
   /** Whether facts that identified visitors tell about themselves are remembered. */
@@ -173,6 +177,9 @@ function toTenant(row: SelectedRow): TenantRow {
     reopenDays: row.reopen_days,
     askRating: row.ask_rating,
     quietHours: row.quiet_hours,
+    emailAnswers: row.email_answers,
+    emailToken: row.email_token,
+    emailSignature: row.email_signature,
     hasTools: row.has_tools,
     memoryEnabled: row.memory_enabled,
     createdAt: row.created_at,

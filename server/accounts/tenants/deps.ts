@@ -8,6 +8,8 @@ export interface TenantDeps {
   db: Database;
   /** Server URL for visitors and agents, without a final slash. */
   publicUrl: string;
+  /** The mailbox that receives e-mails; absent: none does. */
+  inboundEmail?: string | undefined;
   /** Rechecks the open streams of a tenant's console; those whose reader lost the right to read end. */
   recheckStreams(tenantId: string): Promise<void>;
   /** Model providers that a tenant may choose from. */

@@ -1,7 +1,9 @@
 import type { Settings, SettingsPatch } from "../../../protocol/admin.ts";
 import type { FormSettings } from "../../../protocol/form.ts";
 import type { Theme } from "../../../protocol/requests.ts";
+import { listSupportAddresses } from "../../channels/store/support-addresses.ts";
 import { AppError } from "../../core/errors.ts";
+import { plusAddress } from "../../core/mailer/plus-address.ts";
 import { cut } from "../../core/text/shorten.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
@@ -20,7 +22,7 @@ import { changeServiceLevels } from "./service-levels.ts";
 import { checkTheme, fullTheme } from "./theme.ts";
 
 export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
-  return withTenant(deps.db, tenantId, loadSettings);
+  return withTenant(deps.db, tenantId, (tx) => loadSettings(deps, tx));
 }
 
 /** The tenant's name and appearance, for its members. */
@@ -43,7 +45,7 @@ export async function changeSettings(
   if (patch.home) checkHome(patch.home);
   checkModels(deps, patch.models);
   const settings = await withTenant(deps.db, tenantId, async (tx) => {
-    const before = await loadSettings(tx);
+    const before = await loadSettings(deps, tx);
     await updateTenant(tx, {
       ...patch,
       answerMode: patch.answer_mode,
@@ -54,11 +56,13 @@ export async function changeSettings(
       reopenDays: patch.reopen_days,
       askRating: patch.ask_rating,
       quietHours: patch.quiet_hours,
+      emailAnswers: patch.email_answers,
+      emailSignature: patch.email_signature,
     });
     await changeAssistant(tx, patch);
     await changeServiceLevels(tx, patch);
     if (patch.assignment) await updateAssignment(tx, patch.assignment);
-    const after = await loadSettings(tx);
+    const after = await loadSettings(deps, tx);
     await insertAudit(tx, {
       actor,
       action: "settings.change",
@@ -73,7 +77,7 @@ export async function changeSettings(
   return settings;
 }
 
-async function loadSettings(tx: TenantTransaction): Promise<Settings> {
+async function loadSettings({ inboundEmail }: TenantDeps, tx: TenantTransaction): Promise<Settings> {
   const tenant = await findTenant(tx);
   if (!tenant) throw new AppError("not_found", "Tenant not found.");
   return {
@@ -91,6 +95,10 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     reopen_days: tenant.reopenDays,
     ask_rating: tenant.askRating,
     quiet_hours: tenant.quietHours,
+    email_answers: tenant.emailAnswers,
+    email_signature: tenant.emailSignature,
+    email_address: inboundEmail ? plusAddress(inboundEmail, tenant.emailToken) : null,
+    email_addresses: await listSupportAddresses(tx),
     tone: tenant.tone,
     home: fullHome(tenant.home),
     alerts: fullAlerts(tenant.alerts),

@@ -105,7 +105,9 @@ export const grade: SupportNode = async (state, ports) => {
     return {
       confidence: { score, tier, reason },
       grading: { supported, unsupported, missing, ...(raw ? { raw } : {}) },
-      ...(isGoodEnough(result, ports.tenant) ? {} : { escalation_reason: reasonBeside(input.results ?? []) }),
+      ...(isGoodEnough(result, ports.tenant)
+        ? ports.tenant.drafts_only && { escalation_reason: "email_draft" as const }
+        : { escalation_reason: reasonBeside(input.results ?? []) }),
     };
   } catch (error) {
     modelFailure(error);

@@ -46,6 +46,7 @@ export async function leftOver(
 /** The reason of a turn that begins with the hand-over. Sending files again, after the assistant said that an agent can open them, asks for the team. */
 function intentReason({ intent }: SupportStateType): EscalationReason {
   if (intent === "held_out") return "hold_out";
+  if (intent === "for_agent") return "email_draft";
   return intent === "asked_for_person" || intent === "only_files" ? "asked_for_person" : "low_grade";
 }
 
@@ -75,6 +76,7 @@ const reasonText: Record<EscalationReason, string> = {
   tool_failure: "A tool call failed.",
   model_failure: "The model was unavailable or gave no usable answer.",
   budget_exhausted: "The model budget is used up.",
+  email_draft: "An agent answers e-mails to your address; the assistant wrote a draft.",
   hold_out: "Hold-out: the conversation went straight to your team, so that the assistant's effect can be measured.",
 };
 

@@ -7,7 +7,7 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { listMessagesBefore, type StoredMessage } from "../../tickets/store/messages.ts";
 import { findTicket, type TicketRow } from "../../tickets/store/tickets.ts";
 import { findReader } from "../../tickets/store/visitors.ts";
-import type { EmailThreadRow } from "../store/email-threads.ts";
+import { copiesOf, type EmailThreadRow, findEmailStop } from "../store/email-threads.ts";
 import type { EmailLinks } from "./email-links.ts";
 import { replyAddressOf } from "./reply-address.ts";
 import { writeAnswerEmail } from "./reply-email.ts";
@@ -44,7 +44,8 @@ export async function makeAnswer(
   if (!reader?.email || reader.isBlocked) return undefined;
   const before = { sequence: ticket.last_sequence + 1, limit: maxLooked };
   const said = await listMessagesBefore(tx, ticket.id, before);
-  const answers = said.filter((one) => isUnsent(one, { ticket, thread }));
+  const isDraft = ticket.begun_by_email && tenant.emailAnswers !== "answer";
+  const answers = said.filter((one) => isUnsent(one, { ticket, thread, isDraft }));
   const [first, last] = [answers[0], answers.at(-1)];
   if (!first || !last) return undefined;
   const claims = { tenantId: tx.tenantId, ticketId: ticket.id, session: ticket.session_epoch };
@@ -56,7 +57,9 @@ export async function makeAnswer(
     ticketNumber: ticket.number,
     subject: ticket.subject || firstWords(said),
     answers: answers.map(({ message }) => message),
-    earlier: earlierThan(said, first),
+    earlier: earlierThan(said, first, isDraft),
+    isByEmail: ticket.begun_by_email,
+    signature: tenant.emailSignature,
     locale: ticket.visitor_locale,
     canReply: deps.inbound !== undefined,
     backUrl: await backUrlOf(tx, ticket, reader.isIdentified ? null : deps.links.issue("back", claims)),
@@ -67,6 +70,8 @@ export async function makeAnswer(
       ...written,
       id: `answer.${ticket.id}.${last.sequence}`,
       to: reader.email,
+      // Only to what a human wrote: the copies of a program's answers would reach people who asked nothing.
+      cc: answers.some(({ message }) => message.role === "agent") ? await copiesTo(tx, thread) : [],
       fromName: name,
       thread: {
         replyTo: deps.inbound && replyAddressOf(deps.inbound, thread.token),
@@ -79,6 +84,13 @@ export async function makeAnswer(
   };
 }
 
+/** Without the addresses that get no e-mails. */
+async function copiesTo(tx: TenantTransaction, thread: EmailThreadRow): Promise<string[]> {
+  const copies: string[] = [];
+  for (const address of copiesOf(thread)) if (!(await findEmailStop(tx, address))) copies.push(address);
+  return copies;
+}
+
 /** The tenant's accent colour, and its text colour on it. */
 export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: string; accent_text?: string }) {
   return colourPattern.test(accent) && colourPattern.test(text) ? { accent, accentText: text } : usualColours;
@@ -87,17 +99,18 @@ export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: st
 /** An agent's message, the outcome of a report, or a message to a visitor who writes by e-mail, that was neither seen on the screen nor sent yet. */
 function isUnsent(
   { message, sequence }: StoredMessage,
-  { ticket, thread }: { ticket: TicketRow; thread: EmailThreadRow },
+  { ticket, thread, isDraft }: { ticket: TicketRow; thread: EmailThreadRow; isDraft: boolean },
 ): boolean {
   if (sequence <= Math.max(thread.sent_sequence, ticket.seen_sequence)) return false;
   // An answer that failed grading is marked on the screen; in an e-mail it would look like a normal answer.
   if (message.role === "agent" || message.report !== undefined) return true;
-  return thread.by_email && message.role === "assistant" && !message.unverified;
+  return thread.by_email && !isDraft && message.role === "assistant" && !message.unverified;
 }
 
-function earlierThan(said: StoredMessage[], first: StoredMessage) {
+function earlierThan(said: StoredMessage[], first: StoredMessage, isDraft: boolean) {
   return said
     .filter(({ sequence, message }) => sequence < first.sequence && !message.unverified)
+    .filter(({ message }) => !(isDraft && message.role === "assistant"))
     .slice(-maxEarlier)
     .map(({ message }) => message);
 }

@@ -18,6 +18,10 @@ export interface AnswerEmail {
   earlier: Message[];
   /** The visitor's language; null if unknown. */
   locale: string | null;
+  /** Whether an e-mail began the ticket: there is no chat. */
+  isByEmail: boolean;
+  /** The tenant's own text below the answers; empty for none. */
+  signature: string;
   /** Whether replies are read. */
   canReply: boolean;
   /** Page where the conversation continues; undefined if unknown. */
@@ -44,13 +48,18 @@ export function writeAnswerEmail(mail: AnswerEmail): { subject: string; text: st
     mail,
     own,
     tag,
-    why: fill(own.why),
-    subject: fill(own.subject),
+    why: fill(mail.isByEmail ? own.whyByEmail : own.why),
+    // Mail programs sort by the subject.
+    subject: mail.isByEmail && mail.subject !== "" ? replyTo(mail.subject) : fill(own.subject),
     above: mail.canReply ? `${aboveMarks.before}${own.above}${aboveMarks.after}` : undefined,
     answers: mail.answers.map(lineOf),
     earlier: mail.earlier.map(lineOf),
   };
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
+}
+
+function replyTo(subject: string): string {
+  return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
 interface Parts {
@@ -80,6 +89,7 @@ function asText({ mail, own, why, above, answers, earlier }: Parts): string {
   return `${[
     ...(above ? [above] : []),
     ...answers.map(said),
+    mail.signature,
     [...(mail.canReply ? [own.canReply] : []), ...(mail.backUrl ? [`${own.goOn}:\n${mail.backUrl}`] : [])].join("\n\n"),
     ...(earlier.length > 0 ? [`${own.earlier}:`, ...earlier.map(quoted)] : []),
     "--",
@@ -104,6 +114,7 @@ function asHtml({ mail, own, tag, why, subject, above, answers, earlier }: Parts
     `<body style="margin:0 auto;padding:24px;max-width:640px;font:16px/1.5 sans-serif">`,
     ...(above ? [`<p style="margin:0 0 24px"><small style="${grey}">${escapeHtml(above)}</small></p>`] : []),
     ...answers.map(said(`padding:0 0 0 12px;border-inline-start:3px solid ${mail.accent}`)),
+    ...(mail.signature ? [`<p dir="auto">${breaks(mail.signature)}</p>`] : []),
     ...(mail.canReply ? [`<p>${escapeHtml(own.canReply)}</p>`] : []),
     ...(mail.backUrl
       ? [
@@ -129,6 +140,7 @@ interface AnswerWords {
   earlier: string;
   files: string;
   why: string;
+  whyByEmail: string;
   stop: string;
 }
 
@@ -141,6 +153,7 @@ const words: Record<string, AnswerWords> = {
     earlier: "Earlier messages",
     files: "Files (open them in the chat)",
     why: "You are receiving this e-mail because you left the {name} chat before the reply arrived.",
+    whyByEmail: "You are receiving this e-mail because you wrote to {name}.",
     stop: "Unsubscribe from replies by e-mail",
   },
   de: {
@@ -151,6 +164,7 @@ const words: Record<string, AnswerWords> = {
     earlier: "Frühere Nachrichten",
     files: "Dateien (im Chat öffnen)",
     why: "Sie erhalten diese E-Mail, weil Sie den Chat von {name} verlassen haben, bevor die Antwort kam.",
+    whyByEmail: "Sie erhalten diese E-Mail, weil Sie {name} geschrieben haben.",
     stop: "Antworten per E-Mail abbestellen",
   },
   fr: {
@@ -161,6 +175,7 @@ const words: Record<string, AnswerWords> = {
     earlier: "Messages précédents",
     files: "Fichiers (à ouvrir dans le chat)",
     why: "Vous recevez cet e-mail parce que vous avez quitté le chat de {name} avant l'arrivée de la réponse.",
+    whyByEmail: "Vous recevez cet e-mail parce que vous avez écrit à {name}.",
     stop: "Se désabonner des réponses par e-mail",
   },
   es: {
@@ -171,6 +186,7 @@ const words: Record<string, AnswerWords> = {
     earlier: "Mensajes anteriores",
     files: "Archivos (ábrelos en el chat)",
     why: "Recibes este correo porque saliste del chat de {name} antes de que llegara la respuesta.",
+    whyByEmail: "Recibes este correo porque escribiste a {name}.",
     stop: "Cancelar las respuestas por correo",
   },
   ar: {
@@ -181,6 +197,7 @@ const words: Record<string, AnswerWords> = {
     earlier: "الرسائل السابقة",
     files: "ملفات (افتحها في المحادثة)",
     why: "وصلتك هذه الرسالة لأنك غادرت محادثة {name} قبل وصول الرد.",
+    whyByEmail: "وصلتك هذه الرسالة لأنك راسلت {name}.",
     stop: "إلغاء الاشتراك في الردود عبر البريد الإلكتروني",
   },
 };

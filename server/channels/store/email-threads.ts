@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { json } from "../../database/column-types.ts";
 import { now, query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
@@ -15,7 +17,17 @@ const columns = [
   "problem",
   "last_email_id",
   "by_email",
+  "cc", // addresses that also get agents' answers
 ] as const;
+
+/** Most addresses that also get agents' answers. */
+export const maxCopies = 10;
+const copiesSchema = z.array(z.string()).max(maxCopies);
+
+/** The addresses that also get agents' answers. */
+export function copiesOf(thread: Pick<EmailThreadRow, "cc"> | undefined): string[] {
+  return thread ? copiesSchema.parse(thread.cc) : [];
+}
 
 /** Older answers are not sent: e-mail was not configured then, and now they would surprise the visitor. */
 const staleAfter = sql`interval '1 day'`;
@@ -150,13 +162,13 @@ export async function noteHeardByEmail(tx: TenantTransaction, ticketId: string, 
   );
 }
 
-/** Creates the thread of a ticket that an e-mail has opened. */
-export async function insertThread(tx: TenantTransaction, ticketId: string): Promise<void> {
+/** Creates the thread of a ticket that an e-mail has opened. @param cc addresses that also get agents' answers. */
+export async function insertThread(tx: TenantTransaction, ticketId: string, cc: readonly string[] = []): Promise<void> {
   const token = sql<string>`replace(gen_random_uuid()::text, '-', '')`;
   await tx.run(
     query
       .insertInto("email_threads")
-      .values({ tenant_id: tx.tenantId, ticket_id: ticketId, token })
+      .values({ tenant_id: tx.tenantId, ticket_id: ticketId, token, cc: json([...cc]) })
       .onConflict((conflict) => conflict.columns(["tenant_id", "ticket_id"]).doNothing()),
   );
 }

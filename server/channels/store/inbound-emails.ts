@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countAll, query } from "../../database/query.ts";
+import { anyOf, countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** `automatic` and `bounce` are not the visitor's own messages. */
@@ -30,6 +30,24 @@ export async function insertInboundEmail(tx: TenantTransaction, email: InboundEm
 /** Whether the ticket has received this e-mail before. */
 export async function findInboundEmail(tx: TenantTransaction, hash: Buffer): Promise<boolean> {
   return (await tx.first(query.selectFrom("inbound_emails").select("id").where("hash", "=", hash))) !== undefined;
+}
+
+/** The ticket, one of these, that received an e-mail with one of the hashes; the newest when there are several. */
+export async function findTicketOfEmails(
+  tx: TenantTransaction,
+  { ticketIds, hashes }: { ticketIds: string[]; hashes: Buffer[] },
+): Promise<string | undefined> {
+  const hex = hashes.map((hash) => hash.toString("hex"));
+  const row = await tx.first(
+    query
+      .selectFrom("inbound_emails")
+      .select("ticket_id")
+      .where("hash", "in", sql<Buffer>`(select decode(h, 'hex') from unnest(${hex}::text[]) h)`)
+      .where("ticket_id", "=", anyOf(ticketIds))
+      .orderBy("created_at", "desc")
+      .limit(1),
+  );
+  return row?.ticket_id;
 }
 
 /** The number of e-mails to a ticket in the last hour. */

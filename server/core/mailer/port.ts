@@ -6,6 +6,8 @@ export interface OutgoingEmail {
   id: string;
   /** One valid address. */
   to: string;
+  /** Further recipients. */
+  cc?: readonly string[];
   /** Name shown before the sender's address. */
   fromName: string;
   subject: string;

@@ -31,10 +31,13 @@ export function createSmtpMailer({ url, from }: SmtpSettings): EmailPort {
     async send(mail) {
       try {
         const message = toMessage(mail, from);
-        await transport.sendMail(message);
+        const { rejected } = await transport.sendMail(message);
+        // Sending again would reach the accepted recipients a second time.
+        if (rejected.includes(mail.to))
+          throw new EmailError("the mail server refused the recipient", { isPassing: false, problem: "rejected" });
         return message.messageId;
       } catch (error) {
-        throw toEmailError(error);
+        throw error instanceof EmailError ? error : toEmailError(error);
       }
     },
     close: () => transport.close(),
@@ -62,16 +65,17 @@ export async function verifySmtp(url: string): Promise<void> {
   }
 }
 
-function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingEmail, from: string) {
+function toMessage({ id, to, cc = [], fromName, subject, text, html, thread }: OutgoingEmail, from: string) {
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     // As objects, so that one text is never parsed as a list of addresses.
     from: { name: oneLine(fromName), address: from },
     to: { name: "", address: to },
+    ...(cc.length > 0 && { cc: cc.map((address) => ({ name: "", address })) }),
     subject: oneLine(subject),
     text,
     html,
-    ...(thread ? ofThread(thread, { from, to, fromName }) : { headers: isOfMachine }),
+    ...(thread ? ofThread(thread, { from, to: [to, ...cc], fromName }) : { headers: isOfMachine }),
   };
 }
 
@@ -81,7 +85,7 @@ const isOfMachine = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppr
 /** Bounces also come back to the ticket, even if the program that sends them ignores `Reply-To`. */
 function ofThread(
   { replyTo, inReplyTo, stopUrl, autoSubmitted }: EmailThread,
-  { from, to, fromName }: { from: string; to: string; fromName: string },
+  { from, to, fromName }: { from: string; to: string[]; fromName: string },
 ) {
   return {
     ...(inReplyTo ? { inReplyTo, references: [inReplyTo] } : {}),

@@ -121,6 +121,12 @@ export const fieldTexts: Record<string, string> = {
   memory_enabled: "Whether the assistant remembers facts about identified visitors.",
   quiet_hours:
     "Hours without a message after which a conversation ends if the assistant answered last. 0 means never. Tickets that wait for the team or for an answer stay open.",
+  email_answers:
+    "Answers to e-mails that begin tickets. `draft`: an agent sends the assistant's draft. `answer`: the assistant answers. `off`: e-mails begin no tickets. Default: `draft`.",
+  email_signature: "Plain text below e-mails to visitors, up to 500 characters.",
+  email_address: "The tenant's own address for e-mails that begin tickets; null while no mailbox is set up.",
+  email_addresses: "The support addresses that the operator has added.",
+  cc: "Addresses that also get the agents' replies by e-mail.",
   tone: "The assistant's tone.",
   industry: "The company's industry.",
   about: "A description of the company in a few sentences.",

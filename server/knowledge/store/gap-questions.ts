@@ -67,7 +67,7 @@ export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): 
     sql<QuestionRow>`with asked as materialized (${askedIn(ticketIds)}
  ), questions as (
    select a.*, lead(a.place) over later as next_place, lead(a.started_at) over later as next_at
-     from asked a where a.is_reported or a.reason is distinct from 'asked_for_person' and a.reason is distinct from 'hold_out'
+     from asked a where a.is_reported or (a.reason is null or a.reason not in ('asked_for_person', 'hold_out', 'email_draft'))
    window later as (partition by a.ticket_id order by a.place)
  ), approvals as materialized (
    select target_id, created_at from audit_log

@@ -5,7 +5,7 @@ import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { listModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-query.ts";
-import { type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/email-threads.ts";
+import { copiesOf, type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/email-threads.ts";
 import { listMailedMessages } from "../../channels/store/inbound-emails.ts";
 import { AppError } from "../../core/errors.ts";
 import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
@@ -199,6 +199,7 @@ async function readTicketEmail(
     sent_message_id: thread.sent_at ? (told?.message.id ?? null) : null,
     problem: email === null ? "no_address" : stop ? (stop === "bounced" ? "bounced" : "stopped") : passing(thread),
     received: await listMailedMessages(tx, ticket.id),
+    cc: copiesOf(thread),
     quoted: await listFolded(tx, ticket.id),
   };
 }

@@ -26,6 +26,7 @@ const columns = [
   "auto_assigned_at", // when a rule assigned it; null once the assignee has started
   "subject",
   "page",
+  "begun_by_email",
   "question",
   "summary",
   "escalation_reason",
@@ -73,10 +74,16 @@ export interface TicketRow extends Omit<Columns, keyof JsonColumns>, JsonColumns
 
 const selection = [...columns, visitorLocale.as("visitor_locale")] as const;
 
+interface NewTicket extends Record<"id" | "visitorId", string> {
+  page?: { url?: string; title?: string };
+  /** Set when an e-mail begins the ticket. */
+  mailed?: { subject: string };
+}
+
 /** Opens a ticket for a visitor, with the tenant's next number. */
 export async function insertTicket(
   tx: TenantTransaction,
-  { id, visitorId, page }: { id: string; visitorId: string; page?: { url?: string; title?: string } },
+  { id, visitorId, page, mailed }: NewTicket,
 ): Promise<TicketRow> {
   const row = await tx.first(
     query
@@ -88,12 +95,13 @@ export async function insertTicket(
           .returning(["tenant_id", sql<number>`next_ticket_number - 1`.as("number")]),
       )
       .insertInto("tickets")
-      .columns(["tenant_id", "number", "id", "visitor_id", "page"])
+      .columns(["tenant_id", "number", "id", "visitor_id", "page", "begun_by_email", "subject"])
       .expression((db) =>
         db
           .selectFrom("numbered")
           .select(["tenant_id", "number", sql`${id}::uuid`.as("id"), sql`${visitorId}::uuid`.as("visitor_id")])
-          .select(sql`${page ? json(page) : null}::jsonb`.as("page")),
+          .select(sql`${page ? json(page) : null}::jsonb`.as("page"))
+          .select([sql`${!!mailed}::boolean`.as("begun_by_email"), sql`${mailed?.subject ?? ""}::text`.as("subject")]),
       )
       .returning(selection)
       .$narrowType<JsonColumns>(),

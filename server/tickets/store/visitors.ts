@@ -38,6 +38,40 @@ export async function upsertVisitor(tx: TenantTransaction, id: string, profile: 
   return row.id;
 }
 
+/** A visitor whom an e-mail from this address began. */
+export async function findMailVisitor(
+  tx: TenantTransaction,
+  address: string,
+): Promise<{ id: string; isBlocked: boolean } | undefined> {
+  return tx.first(
+    query
+      .selectFrom("visitors")
+      .select((visitor) => ["id", visitor("blocked_at", "is not", null).$castTo<boolean>().as("isBlocked")])
+      .where("mail_address", "=", address),
+  );
+}
+
+/**
+ * Stores the sender of an e-mail as a visitor, or finds the one whom an earlier e-mail from the address began. A visitor of the chat is
+ * never found by an address: anybody can write one there. Locks the row until the transaction ends.
+ */
+export async function upsertMailVisitor(
+  tx: TenantTransaction,
+  id: string,
+  { address, name, locale }: { address: string; name: string | null; locale: string },
+): Promise<string> {
+  const row = await tx.first(
+    query
+      .insertInto("visitors")
+      .values({ tenant_id: tx.tenantId, id, email: address, mail_address: address, name, locale })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "mail_address"]).doUpdateSet({ last_seen_at: now }))
+      .returning(["id", "is_indexed"]),
+  );
+  if (!row) throw new Error("the visitor was not stored");
+  if (!row.is_indexed) await indexVisitors(tx, [row.id]);
+  return row.id;
+}
+
 /** Stores the time of a visitor's return and the profile fields that are not null. */
 export async function touchVisitor(
   tx: TenantTransaction,

@@ -84,6 +84,7 @@ function inWindow(ticket: TicketRow, recent: StoredMessage[]): StoredMessage[] {
 export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
   const { turn, ticket } = rows;
   const question = questionOf(rows);
+  const isDraft = turn.kind === "visitor" && ticket.begun_by_email && rows.tenant.emailAnswers !== "answer";
   return {
     ...ref,
     visitorId: ticket.visitor_id,
@@ -95,7 +96,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
     ...(rows.confirmation ? answeredBy(rows.confirmation) : {}),
     ...(turn.hint === null ? {} : { hint: turn.hint }),
-    holdOut: holdOutOf(rows, question),
+    holdOut: isDraft ? null : holdOutOf(rows, question),
     history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     remembers: rows.tenant.memoryEnabled,
     memories: [],
@@ -103,8 +104,13 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     context: null,
     hasUsedMemories: false,
     ...(ticket.visitor_locale === null ? {} : { locale: ticket.visitor_locale }),
-    tenant: { ...toProfile(rows.tenant), ...(turn.kind === "hint" ? { answer_mode: "verify_first" } : {}) },
-    hasTools: rows.tenant.hasTools,
+    tenant: {
+      ...toProfile(rows.tenant),
+      ...(turn.kind === "hint" ? { answer_mode: "verify_first" } : {}),
+      ...(isDraft ? draftsOnly : {}),
+    },
+    // A tool that asks the visitor for approval would get no answer by e-mail.
+    hasTools: rows.tenant.hasTools && !ticket.begun_by_email,
     isLong: ticket.message_count > longTicketMessages,
     sequence: ticket.last_sequence,
     output: createOutputQueue(),
@@ -118,6 +124,15 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     nextTurnId: null,
   };
 }
+
+/** Nothing is shown or asked before an agent sends the answer. */
+const draftsOnly = {
+  answer_mode: "verify_first",
+  clarify: false,
+  hand_over: "at_once",
+  show_thinking: false,
+  drafts_only: true,
+} as const;
 
 /** The visitor's messages as one question. A try with a hint has the ticket's open question. */
 function questionOf({ turn, ticket, questions, confirmation }: TurnRows): string {

@@ -29,6 +29,7 @@ const openings: Record<EscalationReason, keyof ReadySentences["handover"]> = {
   model_failure: "noAnswer",
   budget_exhausted: "noAnswer",
   hold_out: "sensitive",
+  email_draft: "wanted",
 };
 
 /** Shown when a turn has failed. The visitor's message is stored, so sending it again is safe. */

@@ -102,6 +102,8 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     language: turn.language,
     model,
     ...toolsAndCache(deps, turn),
+    // A cached answer is sent without an agent.
+    ...(turn.tenant.drafts_only ? { cache: noCache } : {}),
     ...(turn.memories.length > 0 ? { cache: noCache, memories: turn.memories.map(({ content }) => content) } : {}),
     signal: turn.stop.signal,
     async search(question, signal) {

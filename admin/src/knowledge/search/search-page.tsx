@@ -155,6 +155,7 @@ const reasons: Record<NonNullable<TriedAnswer["reason"]>, string> = {
   model_failure: "the model failed",
   budget_exhausted: "the budget is used up",
   hold_out: "a hold-out, straight to the team",
+  email_draft: "an agent answers e-mails",
 };
 
 /** The answer that a visitor would get, and whether it would be shown. */

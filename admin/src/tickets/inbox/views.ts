@@ -57,6 +57,7 @@ export const reasonLabels: Record<EscalationReason, string> = {
   model_failure: "The model is unreachable",
   budget_exhausted: "The budget is used up",
   hold_out: "Hold-out: straight to the team",
+  email_draft: "An e-mail: an agent answers it",
 };
 
 /** Displayed size of a view: exact below the number at which the server stops counting, "999+" above. */

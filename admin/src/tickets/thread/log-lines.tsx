@@ -27,6 +27,11 @@ const problems: Record<NonNullable<TicketEmail["problem"]>, string> = {
   no_address: "Not e-mailed: the visitor's address is unknown",
 };
 
+/** The people who get a copy: those in `Cc` of the visitor's e-mail. */
+function copiesText({ cc }: TicketEmail): string {
+  return cc.length === 0 ? "" : `, with a copy to ${cc.join(", ")}`;
+}
+
 /** Below the newest reply that the visitor has not read: whether it was sent by e-mail, or why not. */
 export function EmailLine({ mail, messageId }: { mail: TicketEmail; messageId: string }) {
   if (mail.problem)
@@ -43,7 +48,7 @@ export function EmailLine({ mail, messageId }: { mail: TicketEmail; messageId: s
   if (mail.due_at)
     return (
       <p class="seen">
-        <Icon name="mail" /> {`Will be e-mailed ${inMinutes(mail.due_at)} unless it is read first`}
+        <Icon name="mail" /> {`Will be e-mailed ${inMinutes(mail.due_at)} unless it is read first${copiesText(mail)}`}
       </p>
     );
   if (!mail.sent_at || mail.sent_message_id !== messageId) return null;

@@ -1,9 +1,13 @@
-import { tokenOf } from "../reply-address.ts";
+import { tenantTokenOf, tokenOf } from "../reply-address.ts";
 
 /** First bytes of an e-mail that are searched for recipients; SMTP servers accept headers of 100 kB or less. */
 export const headBytes = 128 * 1024;
 /** Most tickets that one e-mail can reach. */
 const maxTickets = 3;
+
+/** Most recipients that are looked up, and earlier e-mails that are looked for. */
+const maxRecipients = 50;
+const maxReferences = 20;
 
 /** Headers in which e-mail servers record the recipient, when `To` names another address. */
 const deliveryHeaders = ["delivered-to", "x-original-to", "x-forwarded-to", "envelope-to", "x-rcpt-to"];
@@ -14,6 +18,17 @@ export interface EmailHead {
   messageId: string | null;
   /** Tokens of the tickets in its recipient addresses. */
   tokens: string[];
+  /** Recipients that may belong to a tenant, the most reliable source first. The first source with a tenant counts. */
+  recipients: Recipients[];
+  /** Ids of the e-mails that it answers, the newest first. */
+  references: string[];
+}
+
+export interface Recipients {
+  /** Tokens of tenants' own addresses. */
+  tokens: string[];
+  /** Other addresses, in lower case. */
+  addresses: string[];
 }
 
 /**
@@ -38,14 +53,36 @@ export function readHead(inbound: string, head: string, envelope: readonly strin
     if (name === "message-id" && headers.has(name)) continue;
     headers.set(name, headers.has(name) ? `${headers.get(name)},${value}` : value);
   }
-  const named = (names: string[]) => tokensIn(inbound, names.map((name) => headers.get(name) ?? "").join(","));
-  const known = [tokensIn(inbound, envelope.join(",")), named(deliveryHeaders), named(["to", "cc", "bcc"])];
-  return { messageId: tidyId(headers.get("message-id")), tokens: known.find((tokens) => tokens.length > 0) ?? [] };
+  const named = (names: string[]) => addressesIn(names.map((name) => headers.get(name) ?? "").join(","));
+  const sources = [addressesIn(envelope.join(",")), named(deliveryHeaders), named(["to", "cc", "bcc"])];
+  const known = sources.map((addresses) => tokensIn(inbound, addresses));
+  return {
+    messageId: tidyId(headers.get("message-id")),
+    tokens: known.find((tokens) => tokens.length > 0) ?? [],
+    recipients: sources.map((addresses) => recipientsIn(inbound, addresses)),
+    references: idsIn(`${headers.get("references") ?? ""} ${headers.get("in-reply-to") ?? ""}`),
+  };
 }
 
-/** Tokens of the addresses in a header; other content is ignored. */
-function tokensIn(inbound: string, addresses: string): string[] {
-  const tokens = addresses.split(/[\s,;<>"():]+/).map((address) => tokenOf(inbound, address));
+/** The addresses in a header; other content is ignored later. */
+function addressesIn(header: string): string[] {
+  return header.split(/[\s,;<>"():]+/).filter((word) => word.includes("@"));
+}
+
+function recipientsIn(inbound: string, addresses: string[]): Recipients {
+  const all = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  const tokens = all.map((address) => tenantTokenOf(inbound, address)).filter((token) => token !== undefined);
+  return { tokens: tokens.slice(0, maxTickets), addresses: all.slice(0, maxRecipients) };
+}
+
+function idsIn(header: string): string[] {
+  const ids = header.split(/\s+/).flatMap((word) => tidyId(word) ?? []);
+  return [...new Set(ids.reverse())].slice(0, maxReferences);
+}
+
+/** Tokens of tickets in addresses. */
+function tokensIn(inbound: string, addresses: string[]): string[] {
+  const tokens = addresses.map((address) => tokenOf(inbound, address));
   return [...new Set(tokens.filter((token) => token !== undefined))].slice(0, maxTickets);
 }
 

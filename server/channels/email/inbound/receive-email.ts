@@ -1,16 +1,17 @@
-import { createHash } from "node:crypto";
-import { maxAttachmentNameChars } from "../../../../protocol/attachments.ts";
 import { findTenant } from "../../../accounts/store/tenants.ts";
 import { AppError } from "../../../core/errors.ts";
-import { safeFileName } from "../../../core/text/file-name.ts";
 import { withSystem, withTenant } from "../../../database/transaction.ts";
-import type { EmailRequest, ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
+import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
 import { findTicket, type TicketKey } from "../../../tickets/store/tickets.ts";
 import { findReader } from "../../../tickets/store/visitors.ts";
-import { findThreadOwner } from "../../store/email-threads.ts";
-import { countInboundEmails, findInboundEmail, type InboundOutcome } from "../../store/inbound-emails.ts";
-import { readHead } from "./read-head.ts";
-import { type InboundEmail, type KeepDeps, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./store-email.ts";
+import { copiesOf, findThread, findThreadOwner } from "../../store/email-threads.ts";
+import { countInboundEmails, findInboundEmail } from "../../store/inbound-emails.ts";
+import { findAddressees } from "../../store/support-addresses.ts";
+import { beginByEmail } from "./begin-ticket.ts";
+import type { InboundDeps, Taken } from "./deps.ts";
+import { hashForTenant, hashOf } from "./email-hash.ts";
+import { type EmailHead, readHead } from "./read-head.ts";
+import { type InboundEmail, namedFiles, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./store-email.ts";
 
 /** An e-mail as received. */
 export interface IncomingEmail {
@@ -23,54 +24,68 @@ export interface IncomingEmail {
   envelope: string[];
 }
 
-export interface InboundDeps extends KeepDeps {
-  /** The mailbox that receives replies. */
-  inbound: string;
-  /** The sender's address of own e-mails. */
-  sender: string | undefined;
-  /** Counts an e-mail before it is parsed. @throws AppError `rate_limited`. */
-  admit(ticket: TicketKey): Promise<void>;
-  /** Parses an e-mail in a separate process. @throws AppError `unprocessable_document`, `overloaded`, `unavailable`. */
-  parse(mail: EmailRequest): Promise<ParsedEmail>;
-}
-
 /** Most e-mails to one ticket per hour: more than a human writes, fewer than a loop of two programs. */
 const maxOfHour = 30;
-/** Result for an e-mail: `known` arrived before, `unknown` belongs to no ticket. */
-export type Taken = InboundOutcome | "known" | "unknown";
-
+/** Most tenants that one e-mail can reach. */
+const maxTenants = 3;
 /**
  * Stores an e-mail in the ticket that it was addressed to. From the visitor's own address it becomes a message; from another address, or
  * from a program, a note for the team. A report of a missing mailbox stops e-mails to it, one of a full mailbox sends again later. Repeating the same e-mail changes nothing. An
- * e-mail without a ticket, and one that arrived before, is not parsed. One that cannot be parsed leaves a note in its ticket.
+ * e-mail to the address of a tenant begins a ticket. An e-mail without a ticket or tenant, and one that arrived before, is not parsed. One that cannot be parsed leaves a note in its ticket.
  * @returns the result for the first of its tickets
  * @throws AppError `unprocessable_document`, `rate_limited`, `overloaded`, `unavailable`
  */
 export async function takeEmail(deps: InboundDeps, mail: IncomingEmail): Promise<Taken> {
   const head = readHead(deps.inbound, mail.head, mail.envelope);
-  const owners = await withSystem(deps.db, "find-email-thread", async (tx) => {
-    const found: (TicketKey | undefined)[] = [];
-    for (const token of head.tokens) found.push(await findThreadOwner(tx, token));
-    return found.filter((owner) => owner !== undefined);
-  });
+  const { owners, tenants } = await findTargets(deps, head);
   let parsed: Promise<ParsedEmail> | undefined;
   const outcomes: Taken[] = [];
   const failures: unknown[] = [];
-  for (const key of owners) {
-    const parse = (names: string[]) => {
-      const addresses = [deps.inbound, ...(deps.sender ? [deps.sender] : [])].map((address) => address.toLowerCase());
-      const hints = { inbound: deps.inbound, tokens: head.tokens, addresses, names };
-      parsed ??= deps.parse({ bytes: mail.bytes, isJson: mail.isJson, group: key.tenantId, hints });
-      return parsed;
-    };
-    // If one ticket refuses the e-mail, the others still get it; when it is delivered again, each ticket counts it once.
-    await takeInto(deps, { key, messageId: head.messageId, head: mail.head }, parse).then(
+  const parserFor = (tenantId: string) => (names: string[]) => {
+    const addresses = [deps.inbound, ...(deps.sender ? [deps.sender] : [])].map((address) => address.toLowerCase());
+    const hints = { inbound: deps.inbound, tokens: head.tokens, addresses, names };
+    parsed ??= deps.parse({ bytes: mail.bytes, isJson: mail.isJson, group: tenantId, hints });
+    return parsed;
+  };
+  // If one ticket refuses the e-mail, the others still get it; when it is delivered again, each ticket counts it once.
+  const work = [
+    ...owners.map(
+      (key) => () => takeInto(deps, { key, messageId: head.messageId, head: mail.head }, parserFor(key.tenantId)),
+    ),
+    ...tenants.map((tenantId) => () => beginByEmail(deps, { tenantId, head }, parserFor(tenantId))),
+  ];
+  for (const take of work)
+    await take().then(
       (outcome) => outcomes.push(outcome),
       (error: unknown) => failures.push(error),
     );
-  }
   if (failures.length > 0) throw failures[0];
   return outcomes[0] ?? "unknown";
+}
+
+/** The tickets that an e-mail is addressed to; without any, the tenants whose address is the first known one. */
+async function findTargets({ db }: InboundDeps, head: EmailHead): Promise<{ owners: TicketKey[]; tenants: string[] }> {
+  return withSystem(db, "find-email-thread", async (tx) => {
+    const found: (TicketKey | undefined)[] = [];
+    for (const token of head.tokens) found.push(await findThreadOwner(tx, token));
+    const owners = found.filter((owner) => owner !== undefined);
+    if (owners.length > 0) return { owners, tenants: [] };
+    for (const recipients of head.recipients) {
+      const tenants = await findAddressees(tx, recipients);
+      if (tenants.length > 0) return { owners, tenants: tenants.slice(0, maxTenants) };
+    }
+    return { owners, tenants: [] };
+  });
+}
+
+/** Whether the ticket, or before it the tenant's address, received this e-mail. */
+function wasTaken({ db }: InboundDeps, key: TicketKey, id: string): Promise<boolean> {
+  return withTenant(
+    db,
+    key.tenantId,
+    async (tx) =>
+      (await findInboundEmail(tx, hashOf(key, id))) || findInboundEmail(tx, hashForTenant(key.tenantId, id)),
+  );
 }
 
 interface Addressed {
@@ -85,13 +100,14 @@ async function takeInto(
   parse: (names: string[]) => Promise<ParsedEmail>,
 ): Promise<Taken> {
   const { tenantId, ticketId } = key;
-  const isKnown = (id: string) => withTenant(deps.db, tenantId, (tx) => findInboundEmail(tx, hashOf(key, id)));
+  const isKnown = (id: string) => wasTaken(deps, key, id);
   if (messageId && (await isKnown(messageId))) return "known";
   const met = await withTenant(deps.db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const reader = ticket && (await findReader(tx, ticket.visitor_id));
     const tenant = await findTenant(tx);
-    return { ticket, reader, name: tenant?.name, count: await countInboundEmails(tx, ticketId) };
+    const hasCopies = copiesOf(await findThread(tx, ticketId)).length > 0;
+    return { ticket, reader, hasCopies, name: tenant?.name, count: await countInboundEmails(tx, ticketId) };
   });
   if (!met.ticket || !met.reader) return "unknown";
   if (met.count >= maxOfHour)
@@ -99,7 +115,14 @@ async function takeInto(
       retryAfterSeconds: 3_600,
     });
   await deps.admit(key);
-  const { digest, files, ...read } = await parse(met.name ? [met.name] : []).catch((error: unknown) =>
+  const {
+    digest,
+    files,
+    name: _name,
+    subject: _subject,
+    cc: _cc,
+    ...read
+  } = await parse(met.name ? [met.name] : []).catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
   );
   if (!messageId && (await isKnown(digest))) return "known";
@@ -107,14 +130,13 @@ async function takeInto(
     ...read,
     hash: hashOf(key, messageId ?? digest),
     messageId,
-    files: files.map((file, index) => ({
-      ...file,
-      name: safeFileName(file.name ?? `file-${index + 1}`, maxAttachmentNameChars),
-    })),
+    files: namedFiles(files),
   };
   const isTheirs = mail.from !== null && mail.from === met.reader.email?.toLowerCase();
   const target = { key, ticket: met.ticket, mail };
-  if (mail.bounce !== null) return noteBounce(deps, target, { address: met.reader.email, problem: mail.bounce });
+  if (mail.bounce !== null)
+    // With copies, it may be one of their mailboxes that does not exist.
+    return noteBounce(deps, target, { address: met.hasCopies ? null : met.reader.email, problem: mail.bounce });
   if (mail.kind === "automatic")
     return noteEmail(deps, target, { outcome: "automatic", head: "Automatic e-mail reply:" });
   if (!isTheirs || met.reader.isBlocked)
@@ -123,12 +145,4 @@ async function takeInto(
       head: `E-mail from ${mail.from ?? "an unknown address"}, which is not the visitor's address:`,
     });
   return sayByEmail(deps, target);
-}
-
-function hashOf({ ticketId }: TicketKey, id: string): Buffer {
-  return sha256(`${ticketId} ${id}`);
-}
-
-function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

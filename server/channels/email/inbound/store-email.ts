@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { maxNoteChars } from "../../../../protocol/admin-notes.ts";
+import { maxAttachmentNameChars } from "../../../../protocol/attachments.ts";
 import { maxMessageChars } from "../../../../protocol/requests.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { DeliveryProblem } from "../../../core/mailer/delivery-problem.ts";
+import { safeFileName } from "../../../core/text/file-name.ts";
 import type { Database } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
 import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
@@ -11,7 +13,9 @@ import { updateFolded } from "../../../tickets/store/folded-texts.ts";
 import { insertNote } from "../../../tickets/store/ticket-notes.ts";
 import { findTicket, insertTicket, type TicketKey, type TicketRow } from "../../../tickets/store/tickets.ts";
 import {
+  copiesOf,
   deleteEmailStop,
+  findThread,
   insertEmailStop,
   insertThread,
   noteHeardByEmail,
@@ -20,8 +24,8 @@ import {
 } from "../../store/email-threads.ts";
 import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-emails.ts";
 
-export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files"> {
-  /** SHA-256 of the ticket and of the e-mail's identity: the same e-mail to two tickets counts in both. */
+export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files" | "name" | "subject" | "cc"> {
+  /** SHA-256 of the ticket (or of the tenant, when the e-mail is to no ticket) and of the e-mail's identity: the same e-mail to two tickets counts in both. */
   hash: Buffer;
   messageId: string | null;
   files: InboundFile[];
@@ -50,7 +54,7 @@ const maxPieces = 3;
 const maxRestChars = maxNoteChars - 2_000;
 /** Most notes from one e-mail. */
 const maxNotes = 6;
-const emailAuthor = { id: "mail", name: "E-mail" };
+export const emailAuthor = { id: "mail", name: "E-mail" };
 
 export interface Target {
   key: TicketKey;
@@ -140,8 +144,10 @@ async function sayOrAnew(deps: KeepDeps, target: Target): Promise<{ ticketId: st
       id: ticketId,
       visitorId: ticket.visitor_id,
       ...(ticket.page ? { page: ticket.page } : {}),
+      ...(ticket.begun_by_email ? { mailed: { subject: ticket.subject } } : {}),
     });
-    await insertThread(tx, ticketId);
+    const before = await findThread(tx, ticket.id);
+    await insertThread(tx, ticketId, copiesOf(before));
   });
   return { ticketId, said: await sayIn(deps, { tenantId: key.tenantId, ticketId }, mail) };
 }
@@ -213,8 +219,16 @@ export async function noteUnreadable(
   throw error;
 }
 
+/** The files with names that can be shown. */
+export function namedFiles(files: ParsedEmail["files"]): InboundFile[] {
+  return files.map((file, index) => ({
+    ...file,
+    name: safeFileName(file.name ?? `file-${index + 1}`, maxAttachmentNameChars),
+  }));
+}
+
 /** A constant id for the same e-mail: a version 8 UUID, made of a hash (RFC 9562). */
-function idFrom(hash: Buffer, what: string): string {
+export function idFrom(hash: Buffer, what: string): string {
   const bytes = createHash("sha256").update(hash).update(what).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -11,6 +11,9 @@ import { hideReplyAddress, secretsOf } from "./reply-secrets.ts";
 
 /** Longest text, in characters. People write much less, but a quoted conversation can be very long. */
 const maxTextChars = 200_000;
+const maxNameChars = 200;
+const maxSubjectChars = 500;
+const maxCc = 50;
 /** Deepest nesting; e-mails from real programs have four or five levels. */
 const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
 /** Postmark's webhook: the raw e-mail is one field of a JSON object. */
@@ -50,6 +53,9 @@ export async function readEmail({
     reading: {
       digest: createHash("sha256").update(raw).digest("hex"),
       from: from === undefined ? null : hideReplyAddress(from, hints),
+      name: oneLine(email.from?.name ?? "", maxNameChars),
+      subject: hideReplyAddress(oneLine(email.subject ?? "", maxSubjectChars), hints),
+      cc: [...new Set(addressesOf((email.cc ?? []).slice(0, maxCc)))].slice(0, maxCc),
       ...text,
       kind,
       bounce,
@@ -108,6 +114,15 @@ async function contentOf(
     folded: own.folded === null ? null : hideReplyAddress(own.folded, hints),
     files: [...(whole === undefined ? [] : [wholeText(whole, hints)]), ...files].slice(0, maxFiles),
   };
+}
+
+/** A header's text without line breaks and control characters. */
+function oneLine(text: string, length: number): string {
+  return repaired(text.slice(0, length * 4))
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, length)
+    .toWellFormed();
 }
 
 /** A text that is too long for a message, as a file. */

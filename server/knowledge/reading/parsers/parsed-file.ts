@@ -61,6 +61,11 @@ const emailReadingSchema = z.object({
   digest: z.hex().length(64),
   /** The sender's address in lower case; null when there is none. */
   from: z.string().max(500).nullable(),
+  /** The sender's name and the subject, each on one line; empty when there is none. */
+  name: z.string().max(200),
+  subject: z.string().max(500),
+  /** Addresses of `Cc` in lower case. */
+  cc: z.array(z.string().max(500)).max(50),
   /** The sender's own words. */
   text: z.string().max(400_000),
   /** Quotes and signatures; null when there are none. */
