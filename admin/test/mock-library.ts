@@ -138,7 +138,7 @@ export function seedSettings(): Settings {
     quiet_hours: 24,
     email_answers: "draft",
     email_signature: "",
-    email_address: "replies+5f0c2a91b7d4@in.example.com",
+    email_address: "replies+5f0c2a91b7d44e13@in.example.com",
     email_addresses: ["help@example.com"],
     form: {
       when: "person",

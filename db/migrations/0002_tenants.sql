@@ -76,13 +76,13 @@ create table tenants (
   retention jsonb not null default '{}',
 
   -- E-mails that begin tickets. The token is part of the tenant's own address.
-  email_token text not null default left(replace(gen_random_uuid()::text, '-', ''), 12),
+  email_token text not null default left(replace(gen_random_uuid()::text, '-', ''), 16),
   -- `draft`: an agent sends what the assistant wrote. `answer`: the assistant answers. `off`: e-mails begin no tickets.
   email_answers text not null default 'draft' check (email_answers in ('draft', 'answer', 'off')),
   -- Plain text below e-mails to visitors.
   email_signature text not null default ''
 );
-create unique index tenants_by_email_token on tenants (email_token);
+create index tenants_by_email_token on tenants (email_token);
 call app.protect('tenants');
 -- The platform role lists tenants for the CLI and for background work.
 grant select on tenants to parley_platform;

@@ -2,7 +2,7 @@ import { detailOf, plusAddress } from "../../core/mailer/plus-address.ts";
 
 const tokenPattern = /^[0-9a-f]{32}$/;
 /** Shorter than a ticket's token, so that neither is taken for the other. */
-const tenantPattern = /^[0-9a-f]{12}$/;
+const tenantPattern = /^[0-9a-f]{16}$/;
 
 /** Reply address of a ticket's e-mails. @param inbound the one mailbox that receives all replies. */
 export function replyAddressOf(inbound: string, token: string): string {

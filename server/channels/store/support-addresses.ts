@@ -35,17 +35,14 @@ export async function listSupportAddresses(tx: TenantTransaction): Promise<strin
   return (await tx.all(rows)).map(({ address }) => address);
 }
 
-/** @returns false when the address belongs to a tenant already, this one or another. */
-export async function insertSupportAddress(tx: TenantTransaction, address: string): Promise<boolean> {
-  const row = { tenant_id: tx.tenantId, address };
-  return (
-    (await tx.run(
-      query
-        .insertInto("support_addresses")
-        .values(row)
-        .onConflict((on) => on.doNothing()),
-    )) === 1
-  );
+/** The tenant that has the address, active or not. For the platform role. */
+export async function findAddressOwner(tx: Transaction, address: string): Promise<string | undefined> {
+  const found = query.selectFrom("support_addresses").select("tenant_id").where("address", "=", address).limit(1);
+  return (await tx.first(found))?.tenant_id;
+}
+
+export async function insertSupportAddress(tx: TenantTransaction, address: string): Promise<void> {
+  await tx.run(query.insertInto("support_addresses").values({ tenant_id: tx.tenantId, address }));
 }
 
 /** @returns false when the tenant does not have it. */

@@ -67,11 +67,11 @@ export async function beginByEmail(
 }
 
 function toMail(tenantId: string, messageId: string | null, read: ParsedEmail): InboundEmail {
-  const { digest, files, name: _name, subject, cc: _cc, ...same } = read;
+  const { digest, files, ...same } = read;
   return {
     ...same,
     // An e-mail may say everything in its subject.
-    text: read.text.trim() === "" && files.length === 0 ? subject : read.text,
+    text: read.text.trim() === "" && files.length === 0 ? read.subject : read.text,
     hash: hashForTenant(tenantId, messageId ?? digest),
     messageId,
     files: namedFiles(files),

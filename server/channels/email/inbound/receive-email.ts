@@ -115,14 +115,7 @@ async function takeInto(
       retryAfterSeconds: 3_600,
     });
   await deps.admit(key);
-  const {
-    digest,
-    files,
-    name: _name,
-    subject: _subject,
-    cc: _cc,
-    ...read
-  } = await parse(met.name ? [met.name] : []).catch((error: unknown) =>
+  const { digest, files, ...read } = await parse(met.name ? [met.name] : []).catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
   );
   if (!messageId && (await isKnown(digest))) return "known";

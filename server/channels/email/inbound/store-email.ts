@@ -24,7 +24,7 @@ import {
 } from "../../store/email-threads.ts";
 import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-emails.ts";
 
-export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files" | "name" | "subject" | "cc"> {
+export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files"> {
   /** SHA-256 of the ticket (or of the tenant, when the e-mail is to no ticket) and of the e-mail's identity: the same e-mail to two tickets counts in both. */
   hash: Buffer;
   messageId: string | null;
