@@ -41,7 +41,7 @@ export async function addSupportAddress(
     if (before.length >= maxAddresses)
       throw new AppError("conflict", `The limit of ${maxAddresses} support addresses is reached. Remove one first.`);
     await insertSupportAddress(tx, address);
-    await insertAudit(tx, { actor, action: "address.add", target: { kind: "address", id: address } });
+    await insertAudit(tx, { actor, action: "tenant.add_address", target: { kind: "address", id: address } });
     return listSupportAddresses(tx);
   });
 }
@@ -56,7 +56,7 @@ export async function removeSupportAddress(
   return withTenant(db, tenantId, async (tx) => {
     if (!(await deleteSupportAddress(tx, address)))
       throw new AppError("not_found", `${address} is not a support address of this tenant.`);
-    await insertAudit(tx, { actor, action: "address.remove", target: { kind: "address", id: address } });
+    await insertAudit(tx, { actor, action: "tenant.remove_address", target: { kind: "address", id: address } });
     return listSupportAddresses(tx);
   });
 }

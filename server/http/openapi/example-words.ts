@@ -160,7 +160,7 @@ export const words: Record<string, unknown> = {
   notice: null,
   ai_notice: null,
   teaser: null,
-  // Settings, checks and data
+  email_signature: "Your Acme team",
   model: "gpt-4o-mini",
   provider: "openai",
   task: "generate",
@@ -168,7 +168,6 @@ export const words: Record<string, unknown> = {
   snippet: '<script async src="https://support.example.com/widget/parley.js" data-tenant="YOUR-TENANT-ID"></script>',
   origin: "https://www.example.com",
   domains: ["https://www.example.com"],
-  email_signature: "Your Acme team",
   email_address: "replies+5f0c2a91b7d44e13@in.example.com",
   email_addresses: ["help@example.com"],
   cc: ["grace@example.com"],
@@ -200,8 +199,7 @@ export const words: Record<string, unknown> = {
   waiting_since: time,
   next_return: null,
   "calls.outcome": "timeout",
-  "calls.advice":
-    "gpt-4o-mini did not answer in time: use a faster model or server, or raise MODEL_FIRST_TOKEN_SECONDS.",
+  "calls.advice": "gpt-4o-mini did not answer in time: use a faster model, or raise MODEL_FIRST_TOKEN_SECONDS.",
   "calls.thinking": "The visitor asks about refunds. The second passage covers them.",
   comment: "That was quick.",
   value: "Delivery",
