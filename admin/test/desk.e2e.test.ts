@@ -739,7 +739,7 @@ describe("the assistant's help", () => {
     const { page } = await bench.open(ticket);
     await page.getByText("Weak suggestion").waitFor();
     expect(await page.getByText("Choose the smaller plan").isVisible()).toBe(false);
-    for (const key of ["s", "d"]) await page.keyboard.press(key);
+    for (const key of ["y", "d"]) await page.keyboard.press(key);
     await page.getByText("Weak suggestion").click();
     await page.getByText("Choose the smaller plan").waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -752,7 +752,7 @@ describe("the assistant's help", () => {
   it("is sent as it is with one key, with its sources", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Send as is" }).waitFor();
-    await page.keyboard.press("s");
+    await page.keyboard.press("y");
     await expect.poll(() => calls("/approve-draft").length).toBe(1);
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
     await expect.poll(() => page.locator("a[data-ticket]").count()).toBe(3);

@@ -20,6 +20,7 @@ export const shortcutGroups: ReadonlyArray<{ label: string; shortcuts: readonly 
     shortcuts: [
       key("a", "Assign…", "person"),
       key("i", "Assign to me", "person"),
+      key("s", "Status…", "setup"),
       key("e", "Resolve", "check"),
       key("z", "Snooze…", "clock"),
       key("l", "Label…", "label"),
@@ -40,7 +41,7 @@ export const shortcutGroups: ReadonlyArray<{ label: string; shortcuts: readonly 
       key("r", "Write a reply", "chat"),
       key("n", "Write a note", "lock"),
       key("d", "Edit the suggested reply", "edit"),
-      key("s", "Send the suggested reply and resolve", "up"),
+      key("y", "Send the suggested reply and resolve", "up"),
       key("h", "Guide the AI", "spark"),
       {
         does: "Check the reply against the sources",

@@ -19,6 +19,7 @@ import { focusAnswer, insertAt, insertAtCursor } from "./focus-answer.ts";
 import { FormatBar } from "./format-bar.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { SourceSearch } from "./source-search.tsx";
+import { UnfilledChips } from "./unfilled-chips.tsx";
 
 /** The reply to the visitor: text, sources, files and sending. */
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
@@ -56,6 +57,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
             <MarkdownView text={box.text.value} citations={box.sources.shown.value} />
           </section>
         ) : null}
+        <UnfilledChips {...{ area, box, preview }} />
         <ComposerSources box={box} />
         <ComposerFiles files={box.files} />
         <p id="composer-error" class="form-error" role="alert">

@@ -75,7 +75,25 @@ export function fillVariables(text: string, values: Readonly<Record<string, stri
   });
 }
 
-/** The first unfilled variable of a text; null when there is none. */
-export function unfilledIn(text: string): string | null {
-  return text.match(cannedVariablePattern)?.[0] ?? null;
+/** The unfilled variables of a text as they are written, each once. */
+export function unfilledIn(text: string): string[] {
+  return [...new Set(text.match(cannedVariablePattern))];
+}
+
+/** More would not fit a sentence; the chips below the reply show further ones. */
+const maxNamed = 3;
+
+/** For example `{{order.id}}`, `{{a}} and {{b}}`, or `{{a}}, {{b}}, {{c}} and 2 more`. */
+export function namesOf(unfilled: readonly string[]): string {
+  const rest = unfilled.length - maxNamed;
+  const parts = rest > 0 ? [...unfilled.slice(0, maxNamed), `${rest} more`] : unfilled;
+  const last = parts.at(-1) ?? "";
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+/** Where a text has a variable next, after the selection; from the start when there is none after it. Null when it is gone. */
+export function nextPlace(text: string, variable: string, selectionEnd: number): { start: number; end: number } | null {
+  const after = text.indexOf(variable, selectionEnd);
+  const start = after === -1 ? text.indexOf(variable) : after;
+  return start === -1 ? null : { start, end: start + variable.length };
 }

@@ -4,7 +4,7 @@ import type { Citation } from "../../../../protocol/messages.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
-import { unfilledIn } from "./canned-store.ts";
+import { namesOf, unfilledIn } from "./canned-store.ts";
 import { createFilesStore, type FilesStore } from "./files-store.ts";
 import { createAsking, type JustSaid } from "./just-said.ts";
 import { createOriginalStore, type OriginalStore } from "./original-store.ts";
@@ -246,5 +246,5 @@ function withoutSource({ text, sources }: Written, index: number): Written {
 function faultOf(answer: string): string {
   if (answer.length > maxAnswerChars) return `The reply is too long: ${answer.length} of ${maxAnswerChars} characters.`;
   const unfilled = unfilledIn(answer);
-  return unfilled ? `Fill in or remove ${unfilled} before sending.` : "";
+  return unfilled.length > 0 ? `Fill in or remove ${namesOf(unfilled)} before sending.` : "";
 }

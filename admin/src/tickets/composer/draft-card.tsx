@@ -49,7 +49,7 @@ function GoodDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
             event.preventDefault();
             use();
           },
-          s: (event) => {
+          y: (event) => {
             event.preventDefault();
             void approve();
           },
@@ -74,7 +74,7 @@ function GoodDraft({ draft, ticketId }: { draft: Draft; ticketId: string }) {
               aria-disabled={store.busy.value}
               onClick={once(() => void approve())}
             >
-              Send as is <Keys keys="s" />
+              Send as is <Keys keys="y" />
             </button>
           </span>
         ) : null}

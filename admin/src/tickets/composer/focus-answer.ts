@@ -49,6 +49,20 @@ export function insertAt(area: { current: HTMLTextAreaElement | null }): (place:
   };
 }
 
+/** Selects a part of a text field and scrolls to it, which browsers do only while someone types. */
+export function selectIn(box: HTMLTextAreaElement, { start, end }: { start: number; end: number }): void {
+  box.focus({ preventScroll: true });
+  box.setSelectionRange(start, end);
+  const twin = box.cloneNode();
+  if (!(twin instanceof HTMLTextAreaElement)) return;
+  twin.value = box.value.slice(0, end);
+  box.after(twin);
+  const bottom = twin.scrollHeight;
+  twin.remove();
+  if (bottom < box.scrollTop + box.clientHeight / 4 || bottom > box.scrollTop + box.clientHeight)
+    box.scrollTop = bottom - box.clientHeight / 2;
+}
+
 /** Grows a text field with its text, in browsers that do not do so themselves. */
 export function useGrowingHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {

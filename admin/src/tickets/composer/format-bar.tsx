@@ -2,20 +2,22 @@ import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { insertAtCursor } from "./focus-answer.ts";
+import { linkOf } from "./link-text.ts";
 
-/** Marks of Markdown: around the selection, or before each of its lines. */
+/** Marks of Markdown: around the selection, or before each of its lines. Ctrl+K opens the palette, so a link has no key. */
 const formats = [
   { icon: "bold", label: "Bold", key: "b", around: "**" },
   { icon: "italic", label: "Italic", key: "i", around: "*" },
   { icon: "code", label: "Code", key: "e", around: "`" },
+  { icon: "link", label: "Link", isLink: true },
   { icon: "list", label: "List", before: "- " },
 ] as const satisfies ReadonlyArray<
-  { icon: IconName; label: string; key?: string } & ({ around: string } | { before: string })
+  { icon: IconName; label: string; key?: string } & ({ around: string } | { before: string } | { isLink: true })
 >;
 
 interface FormatBarProps {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the reply is shown as the visitor will see it. */
+  /** Whether the text is shown as it will be read. */
   preview: Signal<boolean>;
   isEmpty: boolean;
 }
@@ -76,8 +78,14 @@ function apply(area: HTMLTextAreaElement, format: (typeof formats)[number]): voi
     insertAtCursor(area, next);
     return;
   }
-  const { around } = format;
   const chosen = value.slice(start, end);
+  if ("isLink" in format) {
+    const link = linkOf(chosen);
+    insertAtCursor(area, link.text);
+    area.setSelectionRange(start + link.from, start + link.to);
+    return;
+  }
+  const { around } = format;
   insertAtCursor(area, `${around}${chosen}${around}`);
   area.setSelectionRange(start + around.length, start + around.length + chosen.length);
 }

@@ -4,7 +4,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { once } from "../../ui/once.ts";
-import { placeAt } from "../../ui/popover.ts";
+import { menuHandlers } from "../../ui/popover.ts";
 import type { Composer, Verb } from "./composer-store.ts";
 import { composersOf } from "./composers.ts";
 import { focusAnswer } from "./focus-answer.ts";
@@ -53,15 +53,7 @@ function SendMenu({ id, box, mark }: { id: string; box: Composer; mark: RefObjec
   const { prefer } = composersOf(useWorkspace());
   const verb = box.verb.value;
   return (
-    <div
-      id={id}
-      popover="auto"
-      class="menu menu-send"
-      onToggle={(event) => {
-        const at = mark.current?.getBoundingClientRect();
-        if (at && event.newState === "open") placeAt(event.currentTarget, at);
-      }}
-    >
+    <div id={id} popover="auto" class="menu menu-send" {...menuHandlers(mark)}>
       {verbs.map((each) => (
         <button
           key={each}

@@ -6,6 +6,7 @@ import { once } from "../../ui/once.ts";
 import { DueTime, StatusChip } from "../inbox/ticket-chips.tsx";
 import { HintButton } from "./hint-button.tsx";
 import type { Viewer } from "./presence-store.ts";
+import { StatusMenu } from "./status-menu.tsx";
 import { TicketMenu } from "./ticket-menu.tsx";
 import { TicketTitle } from "./ticket-title.tsx";
 import { useTicketVerb } from "./use-ticket-verb.ts";
@@ -82,12 +83,21 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
 }
 
 /** Without room for the panel: its two most important facts. */
-function Narrow({ detail: { ticket: read, ended_as: endedAs } }: { detail: TicketDetail }) {
-  const { inbox } = useWorkspace();
-  const ticket = inbox.shown(read);
+function Narrow({ detail }: { detail: TicketDetail }) {
+  const { inbox, may } = useWorkspace();
+  const ticket = inbox.shown(detail.ticket);
+  const isOver = ticket.status === "resolved" || ticket.status === "closed";
+  const chip = <StatusChip status={ticket.status} endedAs={detail.ended_as} />;
   return (
     <>
-      <StatusChip status={ticket.status} endedAs={endedAs} />
+      {isOver || !may("agent") ? (
+        chip
+      ) : (
+        <StatusMenu detail={detail} class="status-change">
+          {chip}
+          <Icon name="chevron" />
+        </StatusMenu>
+      )}
       <DueTime due={ticket.due} />
       {ticket.assignee ? <span class="muted thread-owner">{ticket.assignee.name}</span> : null}
     </>

@@ -1,16 +1,15 @@
 import type { ComponentChildren } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { TicketDue } from "../../../../protocol/service-levels.ts";
+import type { TicketPriority } from "../../../../protocol/triage.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
-import { once } from "../../ui/once.ts";
-import { placeAt } from "../../ui/popover.ts";
 import { snoozeWords } from "../inbox/snooze-times.ts";
 import { DueTime, LabelChips, StatusChip } from "../inbox/ticket-chips.tsx";
 import type { PickerKind } from "../inbox/triage-store.ts";
 import { priorityLabels } from "../inbox/views.ts";
-import { useSpam } from "./ticket-menu.tsx";
-import { useTicketVerb } from "./use-ticket-verb.ts";
+import { StatusMenu } from "./status-menu.tsx";
 
 /** More would push the other facts out of view. */
 const mostLabels = 6;
@@ -53,14 +52,7 @@ export function TicketBlock({ detail }: { detail: TicketDetail }) {
             )}
           </PickRow>
         )}
-        {ticket.due ? (
-          <div class="ticket-fact">
-            <dt>Due</dt>
-            <dd class="ticket-value">
-              <DueTime due={ticket.due} />
-            </dd>
-          </div>
-        ) : null}
+        {ticket.due ? <DueRow due={ticket.due} priority={ticket.priority} /> : null}
       </dl>
     </section>
   );
@@ -109,12 +101,10 @@ function PickRow({ name, kind, hotkey, detail, isFixed = false, children }: Pick
   );
 }
 
-/** The status, and the steps that lead to another. */
+/** The status, changed by its menu. */
 function StatusRow({ detail }: { detail: TicketDetail }) {
   const { may } = useWorkspace();
   const { ticket } = detail;
-  const id = useId();
-  const mark = useRef<HTMLButtonElement>(null);
   const isOver = ticket.status === "resolved" || ticket.status === "closed";
   const chip = <StatusChip status={ticket.status} endedAs={detail.ended_as} />;
   return (
@@ -127,58 +117,29 @@ function StatusRow({ detail }: { detail: TicketDetail }) {
         </dd>
       ) : (
         <dd>
-          <button
-            ref={mark}
-            type="button"
-            class="ticket-value ticket-change"
-            popovertarget={id}
-            title="Change the status"
-          >
+          <StatusMenu detail={detail} class="ticket-value ticket-change">
             <span class="ticket-shown">{chip}</span>
-          </button>
-          <div
-            id={id}
-            popover="auto"
-            class="menu"
-            onToggle={(event) => {
-              const at = mark.current?.getBoundingClientRect();
-              if (at && event.newState === "open") placeAt(event.currentTarget, at);
-            }}
-          >
-            <StatusSteps detail={detail} onChosen={() => document.getElementById(id)?.hidePopover()} />
-          </div>
+            <Keys keys="s" />
+          </StatusMenu>
         </dd>
       )}
     </div>
   );
 }
 
-function StatusSteps({ detail, onChosen }: { detail: TicketDetail; onChosen: () => void }) {
-  const { ticket: store, me } = useWorkspace();
-  const { assignee, status, owner } = detail.ticket;
-  const act = useTicketVerb(detail);
-  const spam = useSpam(detail);
-  const isMine = assignee?.id === me.id && ["in_progress", "pending_visitor"].includes(status);
-  const step = (label: string, hint: string, run: () => unknown) => (
-    <button
-      type="button"
-      class="menu-item"
-      aria-disabled={store.busy.value}
-      onClick={once(() => {
-        onChosen();
-        void run();
-      })}
-    >
-      {label}
-      <span class="menu-hint">{hint}</span>
-    </button>
-  );
+/** When the next target is due. The server computes it, so it is not changed here. */
+function DueRow({ due, priority }: { due: TicketDue; priority: TicketPriority }) {
+  const target = due.kind === "resolution" ? "resolution target" : "reply target";
+  const whose = priority === "none" ? "tickets without a priority" : priorityLabels[priority];
   return (
-    <>
-      {isMine ? null : step("In progress", "Assign the ticket to you", () => act(assignee ? "takeOver" : "take"))}
-      {owner === "human" ? step("Assistant", "Return the ticket to the AI", () => act("handBack")) : null}
-      {owner === "human" ? step("Resolved", "Resolve without replying", () => act("resolveSilently")) : null}
-      {step("Spam", "Close the ticket silently", spam)}
-    </>
+    <div class="ticket-fact">
+      <dt>Due</dt>
+      <dd class="ticket-value">
+        <DueTime due={due} />
+        <span class="muted ticket-why">
+          Set by the {target} for {whose}
+        </span>
+      </dd>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { visitorName } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { placeAt } from "../../ui/popover.ts";
+import { menuHandlers } from "../../ui/popover.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import type { PickerKind } from "../inbox/triage-store.ts";
 import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
@@ -44,15 +44,7 @@ export function TicketMenu({ detail }: { detail: TicketDetail }) {
       >
         <Icon name="more" />
       </button>
-      <div
-        id={id}
-        popover="auto"
-        class="menu menu-ticket"
-        onToggle={(event) => {
-          const at = button.current?.getBoundingClientRect();
-          if (at && event.newState === "open") placeAt(event.currentTarget, at);
-        }}
-      >
+      <div id={id} popover="auto" class="menu menu-ticket" {...menuHandlers(button)}>
         <MenuItems
           detail={detail}
           onChosen={() => document.getElementById(id)?.hidePopover()}
