@@ -87,6 +87,15 @@ export const usageRecordSchema = z.object({
   cost_micros: z.number().int(),
 });
 
+/** A thumbs down for an answer. `is_reported`: the visitor said that the answer is wrong. */
+export const dislikeSchema = z.object({
+  message_id: z.string(),
+  is_reported: z.boolean(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Dislike = z.infer<typeof dislikeSchema>;
+
 export const ticketDetailSchema = z.object({
   ticket: ticketSummarySchema,
   /** The newest messages; earlier ones come with `GET tickets/:id/messages?before=`. */
@@ -101,6 +110,8 @@ export const ticketDetailSchema = z.object({
   seen: z.object({ message_id: z.string(), at: z.string() }).nullable(),
   /** The visitor's rating for each end of the ticket, oldest first. */
   ratings: z.array(ticketRatingSchema),
+  /** Answers that the visitor disliked or reported as wrong, oldest first, the newest 100. */
+  dislikes: z.array(dislikeSchema),
   /** The visitor's form answers and consents from all of their tickets, newest first. */
   forms: z.array(formAnswersSchema),
   /** The team's notes, oldest first, the newest 100. Visitors never receive them. */

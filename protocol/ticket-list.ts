@@ -36,6 +36,8 @@ export const ticketSummarySchema = z.object({
   /** Hidden until this time; without a time until the visitor writes. Null: not snoozed. */
   snoozed: z.object({ until: z.string().nullable() }).nullable(),
   ended_as: endedAsSchema,
+  /** The visitor reported an answer as wrong and has not been told the outcome. Absent: no open report. */
+  is_reported: z.literal(true).optional(),
   /** The match of a search; absent without a search. */
   match: z
     .object({
@@ -57,6 +59,7 @@ export const ticketViewSchema = z.enum([
   "unassigned",
   "pending_visitor",
   "assistant",
+  "reported",
   "snoozed",
   "resolved",
   "all",

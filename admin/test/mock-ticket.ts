@@ -65,6 +65,7 @@ export function detail(seed: Seed): TicketDetail {
     tool_calls: [],
     related: { links: [], merged_into: null, merged: [] },
     ratings: [],
+    dislikes: [],
     forms: seed.forms ?? [],
     notes: [],
     visitor: {

@@ -1,6 +1,16 @@
 import { useLocation } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
-import { countText, placeFrom, placeOfSaved, placeText, ticketViews } from "../tickets/inbox/views.ts";
+import {
+  countText,
+  placeFrom,
+  placeOfSaved,
+  placeText,
+  type TicketViewName,
+  ticketViews,
+} from "../tickets/inbox/views.ts";
+
+/** Views whose tickets wait for the team. */
+const loudViews: ReadonlySet<TicketViewName> = new Set(["needs_person", "reported"]);
 
 /** The inbox views, with their counts, below the inbox in the rail. */
 export function RailViews({ path }: { path: string }) {
@@ -21,7 +31,7 @@ export function RailViews({ path }: { path: string }) {
             >
               <span>{view.label}</span>
               {waiting ? (
-                <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{countText(waiting)}</span>
+                <span class={`count ${loudViews.has(view.name) ? "count-loud" : ""}`}>{countText(waiting)}</span>
               ) : null}
             </a>
           </li>

@@ -10,6 +10,7 @@ import { listMailedMessages } from "../../channels/store/inbound-emails.ts";
 import { AppError } from "../../core/errors.ts";
 import { decodeCursor, encodeCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { listDislikes } from "../store/feedback.ts";
 import { listFolded } from "../store/folded-texts.ts";
 import { listFormAnswers } from "../store/form-answers.ts";
 import { findLabelIds } from "../store/labels.ts";
@@ -87,11 +88,12 @@ export async function readTicket(
     const [summary, ticket] = await Promise.all([findTicketSummary(tx, ticketId), findTicket(tx, ticketId)]);
     if (!summary || !ticket) throw new AppError("not_found", "Ticket not found.");
     // Sent together: the queries do not depend on each other, and each click on a ticket runs all of them.
-    const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls, tenant] =
+    const [page, calls, ratings, dislikes, forms, notes, visitor, owners, related, confirmations, toolCalls, tenant] =
       await Promise.all([
         listMessagePage(tx, ticketId),
         listModelCalls(tx, ticketId),
         listTicketRatings(tx, ticketId),
+        listDislikes(tx, ticketId),
         listFormAnswers(tx, ticket.visitor_id),
         listNotes(tx, ticketId),
         findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id }),
@@ -113,6 +115,7 @@ export async function readTicket(
       usage: { calls: calls.newest.map(toCallView), cost_micros: calls.costMicros },
       seen: seenOf(ticket, stored),
       ratings: ratings.map(toRating),
+      dislikes,
       forms,
       notes,
       visitor,

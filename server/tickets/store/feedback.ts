@@ -1,4 +1,5 @@
 import { type NotNull, sql } from "kysely";
+import type { Dislike } from "../../../protocol/admin.ts";
 import type { ReportState } from "../../../protocol/answer-basis.ts";
 import type { ReportNotice } from "../../../protocol/messages.ts";
 import { now, query } from "../../database/query.ts";
@@ -34,6 +35,28 @@ export async function reportFeedback(
        set rating = 'down', reason = coalesce(excluded.reason, feedback.reason), reported_at = now(), created_at = now()
      where feedback.reported_at is null`);
   return stored === 1;
+}
+
+/** The most dislikes of one ticket that are listed. */
+const maxListed = 100;
+
+/** Answers of a ticket that the visitor disliked or reported, the newest ones, oldest first. */
+export async function listDislikes(tx: TenantTransaction, ticketId: string): Promise<Dislike[]> {
+  const rows = await tx.all(
+    query
+      .selectFrom("feedback")
+      .select(["message_id", "reason", "reported_at", "created_at"])
+      .where("ticket_id", "=", ticketId)
+      .where("rating", "=", "down")
+      .orderBy("created_at", "desc")
+      .limit(maxListed),
+  );
+  return rows.reverse().map(({ message_id, reason, reported_at: reportedAt, created_at: at }) => ({
+    message_id,
+    is_reported: reportedAt !== null,
+    reason,
+    created_at: at.toISOString(),
+  }));
 }
 
 /** Stores the outcome of a report that the visitor is told now. @returns false when the visitor was told before. */

@@ -76,6 +76,7 @@ export async function countTickets(tx: TenantTransaction, personId: string): Pro
       unassigned: 0,
       pending_visitor: 0,
       assistant: 0,
+      reported: 0,
       snoozed: 0,
       resolved: 0,
       all: 0,

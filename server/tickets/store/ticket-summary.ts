@@ -29,6 +29,7 @@ export interface SummaryRow {
   /** `infinity`: until the visitor writes. Null when the time has passed. */
   snoozed_text: string | null;
   ended_as: EndedAs;
+  is_reported: boolean;
   message_count: number;
   created_at: Date;
   updated_at: Date;
@@ -49,7 +50,8 @@ export function summariesOf<Also = unknown>(
       v.email as visitor_email, v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count,
       t.created_at, t.updated_at, t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at,
       t.due_at::text as due_text, t.due_kind, t.ended_as, t.priority, coalesce(l.labels, '[]') as labels,
-      case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
+      case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text,
+      exists (select 1 from feedback f where f.tenant_id = t.tenant_id and f.ticket_id = t.id and f.reported_at is not null and f.told_at is null offset 0) as is_reported
     from ${from} t cross join lateral (
       select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
     ) v cross join lateral (
@@ -87,6 +89,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
         ? null
         : { until: row.snoozed_text === "infinity" ? null : new Date(row.snoozed_text).toISOString() },
     ended_as: row.ended_as,
+    ...(row.is_reported ? { is_reported: true } : {}),
     message_count: row.message_count,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TicketListResponse, ticketDetailSchema } from "../../../protocol/admin.ts";
 import type { GapDetail, GapListResponse } from "../../../protocol/admin-gaps.ts";
 import { answerBasisSchema, type ReportState } from "../../../protocol/answer-basis.ts";
 import type { Message } from "../../../protocol/messages.ts";
@@ -95,6 +96,21 @@ describe("a report of a wrong answer", () => {
     ]);
     const basis = answerBasisSchema.parse(await (await visitor.call(`answers/${id}`)).json());
     expect(basis.report).toMatchObject({ state: "open" });
+  });
+
+  it("shows the team the visitor's words beside the answer, and lists the ticket until the report has an outcome", async () => {
+    const { visitor, id } = await answered();
+    const { id: other } = await answered("Where is your shop in Lusaka?");
+    await report(visitor, id, { text: "It is three euros." });
+    const ticketId = visitor.session.ticket.id;
+    const detail = ticketDetailSchema.parse(await admin(`tickets/${ticketId}`));
+    expect(detail.dislikes).toMatchObject([{ message_id: id, is_reported: true, reason: "It is three euros." }]);
+    const listed = async () => admin<TicketListResponse>("tickets?view=reported");
+    expect(await listed()).toMatchObject({ items: [{ id: ticketId, is_reported: true }], counts: { reported: 1 } });
+    const { items } = await admin<TicketListResponse>("tickets?view=all");
+    expect(items.filter((ticket) => ticket.is_reported)).toHaveLength(1);
+    await inTenant("update feedback set told_at = now(), outcome = 'dismissed' where message_id <> $1", [other]);
+    expect(await listed()).toMatchObject({ items: [], counts: { reported: 0 } });
   });
 
   it("counts once, however often it is sent, and keeps its gap when questions are arranged again", async () => {

@@ -1,6 +1,8 @@
 import type { ReportState } from "../../../protocol/answer-basis.ts";
 import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
 import { newId } from "../../core/ids.ts";
+import { announce } from "../../core/live/announce.ts";
+import type { LiveHub } from "../../core/live/hub.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { openGapOfReport } from "../../knowledge/gaps/open-reported.ts";
@@ -17,7 +19,7 @@ import type { RatingDeps } from "./rate-answer.ts";
  * @throws AppError `not_found` for everything else than an answer of the assistant in this ticket.
  */
 export async function reportAnswer(
-  { db, purgeCache }: RatingDeps,
+  { db, hub, purgeCache }: RatingDeps & { hub: LiveHub },
   { tenantId, ticketId, messageId, text }: AnswerKey & { text?: string | undefined },
 ): Promise<ReportState> {
   const reported = await withTenant(db, tenantId, async (tx) => {
@@ -40,6 +42,9 @@ export async function reportAnswer(
     if (!state) throw answerNotFound();
     return { state, isNew };
   });
-  if (reported.isNew) await purgeCache(tenantId);
+  if (reported.isNew) {
+    await announce(hub, { tenantId, ticketId }, []);
+    await purgeCache(tenantId);
+  }
   return reported.state;
 }

@@ -134,6 +134,11 @@ function RowLines({ ticket }: { ticket: TicketSummary }) {
       ) : null}
       <span class="row-meta">
         <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
+        {ticket.is_reported ? (
+          <span class="chip chip-reported" title="The visitor reported an answer as wrong">
+            Reported
+          </span>
+        ) : null}
         <DueTime due={ticket.due} isShort />
         <span class="ticket-number">#{ticket.number}</span>
         {ticket.assignee ? <span class="row-assignee">{ticket.assignee.name}</span> : null}

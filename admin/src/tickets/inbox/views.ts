@@ -27,6 +27,7 @@ export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; e
   { name: "unassigned", label: "Unassigned", empty: "Every ticket is assigned." },
   { name: "pending_visitor", label: "Waiting on visitor", empty: "No ticket waits for its visitor." },
   { name: "assistant", label: "Assistant only", empty: "The assistant has no open tickets." },
+  { name: "reported", label: "Reported answers", empty: "No visitor has reported an answer that is still open." },
   { name: "snoozed", label: "Snoozed", empty: "No snoozed tickets." },
   { name: "resolved", label: "Resolved", empty: "Nothing has been resolved yet." },
   { name: "all", label: "All tickets", empty: "No tickets yet. They appear as soon as a visitor writes." },

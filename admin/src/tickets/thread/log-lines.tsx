@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { Dislike, TicketDetail } from "../../../../protocol/admin.ts";
 import type { TicketNote } from "../../../../protocol/admin-notes.ts";
 import type { TicketEmail } from "../../../../protocol/email.ts";
 import type { Merge } from "../../../../protocol/related.ts";
@@ -118,6 +118,29 @@ export function RatingLine({ rating: { score, comment, created_at } }: { rating:
         </time>
       </p>
       {comment ? <MarkdownView text={comment} /> : null}
+    </article>
+  );
+}
+
+/** Below an answer: the visitor disliked it or reported it as wrong, with the reason in the visitor's words. */
+export function DislikeLine({ dislike: { is_reported: isReported, reason, created_at: at } }: { dislike: Dislike }) {
+  const said = isReported ? "The visitor reported this answer as wrong" : "The visitor disliked this answer";
+  return (
+    <article class={`message-rating ${isReported ? "message-reported" : ""}`} aria-label={said}>
+      <p>
+        <Icon name="warning" />
+        <span>
+          {said}
+          {reason ? (
+            <>
+              : <q dir="auto">{reason}</q>
+            </>
+          ) : null}
+        </span>
+        <time dateTime={at} title={fullTime(at)}>
+          {clockTime(at)}
+        </time>
+      </p>
     </article>
   );
 }

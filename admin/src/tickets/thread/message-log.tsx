@@ -13,7 +13,7 @@ import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { useComposer } from "../composer/composers.ts";
 import { DraftCard } from "../composer/draft-card.tsx";
 import { HeldReplies } from "../composer/held-replies.tsx";
-import { EmailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
+import { DislikeLine, EmailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
 import { useLogPosition } from "./log-place.ts";
 import { MessageItem } from "./message-item.tsx";
 import type { RunningTurn, TicketThread } from "./ticket-reduce.ts";
@@ -125,6 +125,11 @@ function Messages({ detail }: { detail: TicketDetail }) {
             ) : detail.mail && message.role === "agent" && isLastReply(messages, index) ? (
               <EmailLine mail={detail.mail} messageId={message.id} />
             ) : null}
+            {detail.dislikes
+              .filter(({ message_id: id }) => id === message.id)
+              .map((dislike) => (
+                <DislikeLine key={dislike.message_id} dislike={dislike} />
+              ))}
           </div>
         );
       })}
