@@ -20,6 +20,7 @@ const tableOf: Record<string, string> = {
   job: "jobs",
   messages: "messages",
   message: "messages",
+  answers: "messages",
   clarification: "clarifications",
   clarifications: "clarifications",
   confirmation: "confirmations",
