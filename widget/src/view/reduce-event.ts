@@ -179,7 +179,7 @@ function addEscalation(state: ViewState, event: StreamEventOf<"escalation">): Vi
 }
 
 function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewState {
-  const state = event.owner === "human" ? dropStreaming(before) : before;
+  const state = withoutStaleNote(event.owner === "human" ? dropStreaming(before) : before, event);
   const note = noteOf(state, event);
   const ticket = state.ticket && { ...state.ticket, owner: event.owner, status: event.status };
   const next = {
@@ -198,6 +198,14 @@ function changeOwner(before: ViewState, event: StreamEventOf<"owner">): ViewStat
     order: event.sequence,
   };
   return addItem(next, item);
+}
+
+/** An agent who undoes an end or a return has the ticket again, and the line about it is no longer true. */
+function withoutStaleNote(state: ViewState, { owner, status }: StreamEventOf<"owner">): ViewState {
+  const last = state.items.at(-1);
+  const isBack = owner === "human" && status !== "resolved" && status !== "closed";
+  const isStale = isBack && last?.kind === "note" && /^(resolved|assistant_back)$/.test(last.note.type);
+  return isStale ? { ...state, items: state.items.slice(0, -1) } : state;
 }
 
 function noteOf(state: ViewState, event: StreamEventOf<"owner">): NoteItem["note"] | undefined {

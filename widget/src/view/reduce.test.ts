@@ -336,6 +336,21 @@ describe("a person", () => {
     expect(texts(again).slice(-2)).toEqual(["note", "visitor:v2"]);
   });
 
+  it("loses the line about an end or a return when the agent undoes it", () => {
+    const human = { owner: "human" as const, agent: dana };
+    const mine = run([event("6.0", "owner", { ...human, status: "in_progress" })], escalated);
+    for (const over of [
+      { owner: "human", status: "resolved" } as const,
+      { owner: "assistant", status: "open" } as const,
+    ]) {
+      const ended = run([event("7.0", "owner", over)], mine);
+      expect(ended.items).toHaveLength(mine.items.length + 1);
+      const undone = run([event("8.0", "owner", { ...human, status: "in_progress" })], ended);
+      expect(undone.items.some((item) => item.kind === "note" && item.note.type !== "joined")).toBe(false);
+      expect(undone.agent).toMatchObject({ name: dana.name });
+    }
+  });
+
   it("hands back to the assistant", () => {
     const state = run([event("6.0", "owner", { owner: "assistant", status: "open" })], escalated);
     expect(last(state)).toMatchObject({ note: { type: "assistant_back" } });
