@@ -16,6 +16,24 @@ const loaded = () =>
     performance.getEntriesByType("resource").some(({ name }) => /\/panel-why-(?![a-z]{2}-)/.test(name)),
   );
 
+/** Waits until all of an element is in the visible part of the log, and nothing else is above its end. */
+async function inView(selector: string): Promise<void> {
+  const box = on.page.locator(selector);
+  await box.waitFor();
+  const isShown = () =>
+    box.evaluate((element) => {
+      let root = element.getRootNode() as ShadowRoot;
+      while (!root.querySelector(".log")) root = root.host.getRootNode() as ShadowRoot;
+      const [{ top, bottom }, log] = [
+        element.getBoundingClientRect(),
+        root.querySelector(".log")?.getBoundingClientRect(),
+      ];
+      const jump = root.querySelector(".jump")?.getBoundingClientRect();
+      return log && top >= log.top && bottom <= (jump?.top ?? log.bottom);
+    });
+  await expect.poll(isShown).toBe(true);
+}
+
 async function answered(): Promise<void> {
   await on.visit();
   await on.open();
@@ -64,6 +82,19 @@ describe("why an answer was given", () => {
 
 describe("a report of a wrong answer", () => {
   const wrong = () => panel().getByRole("button", { name: "That’s wrong" });
+
+  it("opens in view as a whole, also at the end of a small window, clear of the button that jumps to the end", async () => {
+    await on.visit({ viewport: { width: 390, height: 560 }, reducedMotion: "reduce" });
+    await on.open();
+    await on.ask("May subdomains chat?");
+    await button().click();
+    await wrong().click();
+    await inView("parley-why form");
+    await on.page.keyboard.press("Escape");
+    await button().click();
+    await on.page.getByRole("button", { name: "Not helpful" }).click();
+    await inView("parley-feedback form");
+  });
 
   it("takes a sentence, is sent once, and says what follows, also when the panel is opened again", async () => {
     await answered();

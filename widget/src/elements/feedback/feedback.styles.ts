@@ -5,6 +5,11 @@ export const feedbackStyles = css`
     display: block;
   }
 
+  /* Above the button that jumps to the newest message. */
+  form {
+    scroll-margin-block: var(--_space-2) 60px;
+  }
+
   .thumbs {
     display: flex;
     flex-wrap: wrap;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { showWhole } from "../actions/show-whole.ts";
 import { define, emit } from "../element.ts";
 import { fieldStyles, formStyles } from "../form.styles.ts";
 import { thumbDownIcon, thumbUpIcon } from "../thread-icons.ts";
@@ -45,7 +46,11 @@ class FeedbackComponent extends LitElement {
     if (rating === this.rating) return;
     emit<RateDetail>(this, "parley-rate", { rating });
     this._step = rating === "down" ? "asking" : "thanked";
-    if (rating === "down") void this.updateComplete.then(() => this.#reasonField()?.focus());
+    if (rating === "down")
+      void this.updateComplete.then(() => {
+        this.#reasonField()?.focus({ preventScroll: true });
+        showWhole(this.renderRoot.querySelector("form"));
+      });
   }
 
   #submit(event: Event): void {

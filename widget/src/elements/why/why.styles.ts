@@ -1,6 +1,12 @@
 import { css } from "lit";
 
 export const whyStyles = css`
+  /* Above the button that jumps to the newest message. */
+  section,
+  form {
+    scroll-margin-block: var(--_space-2) 60px;
+  }
+
   :host {
     display: block;
   }

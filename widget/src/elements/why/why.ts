@@ -4,6 +4,7 @@ import { type Caller, readBasis, reportAnswer } from "../../client/answers.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { showWhole } from "../actions/show-whole.ts";
 import { define } from "../element.ts";
 import { fieldStyles } from "../form.styles.ts";
 import { alertIcon, sparkIcon } from "../icons.ts";
@@ -51,6 +52,8 @@ class WhyComponent extends LitElement {
   async #load(): Promise<void> {
     this._basis = "loading";
     this._basis = await readBasis(this.client, this.answerId).catch(() => "failed" as const);
+    await this.updateComplete;
+    showWhole(this.renderRoot.querySelector("section"));
   }
 
   #focus(selector: string): void {
@@ -59,7 +62,10 @@ class WhyComponent extends LitElement {
 
   #open(): void {
     this._step = "asking";
-    this.#focus("textarea");
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelector("textarea")?.focus({ preventScroll: true });
+      showWhole(this.renderRoot.querySelector("form"));
+    });
   }
 
   #close(): void {
