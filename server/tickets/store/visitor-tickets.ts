@@ -17,6 +17,8 @@ export interface VisitorTicketRow {
   question: string | null;
   /** The beginning of the last message, as Markdown. */
   content: string;
+  /** Name of the first file of a last message without text. */
+  file: string | null;
   agent: AgentRef | null;
   created_at: Date;
   /** Unread answers, up to {@link maxUnread}. */
@@ -45,10 +47,12 @@ export function listVisitorTickets(
       select t.id, t.number, t.status, t.owner, t.updated_at, t.seen_sequence from tickets t
        where t.visitor_id = ${visitorId} and t.message_count > 0 ${beyond}
        order by t.updated_at desc, t.id desc limit ${limit})
-    select p.id, p.number, p.status, p.owner, p.updated_at::text as updated_text, f.question, l.role, l.content, l.agent, l.created_at, u.unread
+    select p.id, p.number, p.status, p.owner, p.updated_at::text as updated_text, f.question, l.role, l.content, l.file, l.agent, l.created_at, u.unread
       from page p
       cross join lateral (
-        select m.role, left(m.content, ${previewSourceChars}) as content, m.agent, m.created_at
+        select m.role, left(m.content, ${previewSourceChars}) as content, m.agent, m.created_at,
+          case when m.content = '' then (
+            select a.name from attachments a where a.tenant_id = m.tenant_id and a.message_id = m.id order by a.place limit 1) end as file
           from messages m where m.ticket_id = p.id order by m.sequence desc limit 1) l
       left join lateral (
         select left(m.content, ${previewSourceChars}) as question

@@ -8,6 +8,8 @@ import { anAgent, createTurnRig, type TurnRig } from "../../test/support/turns.t
 import { waitFor } from "../../test/support/wait-for.ts";
 import { resolveTicket } from "../desk/resolve.ts";
 import { insertAttachment } from "../store/attachments.ts";
+import { findTicket } from "../store/tickets.ts";
+import { listVisitorTickets } from "../store/visitor-tickets.ts";
 
 let backend: TestBackend;
 let rig: TurnRig;
@@ -87,6 +89,23 @@ describe("a message that has only files", () => {
     );
     expect(rows[0]).toMatchObject({ subject: "screen.webp" });
     expect(String(rows[0]?.["summary"])).not.toContain("undefined");
+  });
+
+  it("is named after its file in the visitor's list of conversations", async () => {
+    const ticketId = await rig.openTicket(tenantId);
+    await say(ticketId, "");
+    await say(ticketId, "");
+    const attachments = [await uploaded(ticketId)];
+    await rig.turns.send({ tenantId, ticketId, messageId: newId(), content: "", attachments });
+    const lines = await withTenant(backend.db, tenantId, async (tx) => {
+      const ticket = await findTicket(tx, ticketId);
+      return listVisitorTickets(tx, ticket?.visitor_id ?? "", { limit: 10 });
+    });
+    expect(lines.find(({ id }) => id === ticketId)).toMatchObject({
+      role: "visitor",
+      content: "",
+      file: "screen.webp",
+    });
   });
 
   it("is nothing the next question stumbles over", async () => {

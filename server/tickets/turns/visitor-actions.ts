@@ -184,9 +184,9 @@ async function noteSeen(
   await hub.tell(ticketChannel(tenantId, ticketId), event);
 }
 
-function toLine({ question, content, created_at, ...row }: VisitorTicketRow) {
+function toLine({ question, content, file, created_at, ...row }: VisitorTicketRow) {
   const { id, number, status, owner, role, agent, unread } = row;
   const line = (text: string) => shorten(plainText(text), previewChars);
-  const [title, preview] = [line(question ?? ""), line(content)];
+  const [title, preview] = [line(question ?? ""), file === null ? line(content) : shorten(file, previewChars)];
   return { id, number, status, owner, title, role, preview, agent, at: created_at.toISOString(), unread };
 }
