@@ -164,6 +164,7 @@ describe("an article", () => {
 describe("the card of a hand-over", () => {
   it("sends the address that is left, once", async () => {
     on.server.reachable = false;
+    on.server.resolution.transcript = { email: null };
     on.server.turn = (ticket) => {
       const expected_by = new Date(Date.now() + 3_600_000).toISOString();
       ticket.append("escalation", { ticket_number: 1042, reason: "low_grade", content: "A person.", expected_by });
@@ -180,5 +181,25 @@ describe("the card of a hand-over", () => {
       { email: "vera@example.org" },
     ]);
     expect(await on.page.getByText(/Reply expected by/).count()).toBe(1);
+    // As the server says from now on.
+    on.server.reachable = true;
+    await on.page.reload();
+    await on.page.getByText("We’ll e-mail vera@example.org.").waitFor();
+    await on.page.getByRole("button", { name: "Change" }).waitFor();
+  });
+
+  it("asks for no address when no e-mail can be sent", async () => {
+    on.server.reachable = false;
+    on.server.resolution.transcript = null;
+    on.server.turn = (ticket) => {
+      ticket.append("escalation", { ticket_number: 1042, reason: "low_grade", content: "A person." });
+      ticket.handTo("human", "pending_human");
+      ticket.append("end", {});
+    };
+    await on.visit();
+    await on.open();
+    await on.ask("A person, please");
+    await on.page.locator("parley-escalation").getByText("Conversation #1042").waitFor();
+    expect(await on.page.locator("parley-reach").count()).toBe(0);
   });
 });

@@ -227,7 +227,7 @@ class TimelineComponent extends LitElement {
             client: this.client,
             addedTo: numberAfterCard(this.#items),
             reach:
-              this.#isReached || (view.reachable && !this.client.kept.tab.email)
+              this.#isReached || !view.ticket?.has_mail || (view.reachable && !this.client.kept.tab.email)
                 ? undefined
                 : (email) => leaveContact(this.client, email),
           }),
