@@ -155,12 +155,12 @@ export const chatStyles = css`
   .jump {
     position: absolute;
     inset-block-end: var(--_space-2);
-    left: 50%;
+    inset-inline: 0;
     display: grid;
     place-items: center;
     width: 34px;
     height: 34px;
-    margin-left: -17px;
+    margin: auto;
     border-radius: 50%;
     background: var(--_raised);
     box-shadow: var(--_shadow-small);
@@ -171,7 +171,6 @@ export const chatStyles = css`
     .jump {
       width: 44px;
       height: 44px;
-      margin-left: -22px;
     }
   }
 
@@ -196,13 +195,6 @@ export const chatStyles = css`
       border-radius: 0;
       box-shadow: none;
       padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
-    }
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    .panel,
-    .jump {
-      animation: none;
     }
   }
 `;

@@ -56,7 +56,6 @@ export const composerStyles = css`
     border-radius: calc(var(--_radius-inner) - 5px);
     background: var(--_accent);
     color: var(--_accent-text);
-    transition: background var(--_fast), color var(--_fast);
   }
 
   @media (pointer: coarse) {
@@ -89,5 +88,9 @@ export const composerStyles = css`
     color: var(--_muted);
     font-size: var(--_size-small);
     text-align: end;
+  }
+
+  .over {
+    color: var(--_danger);
   }
 `;

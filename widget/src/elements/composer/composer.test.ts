@@ -72,6 +72,22 @@ describe("parley-composer", () => {
     expect(await on.heard()).toEqual([["parley-send", { content: text.slice(1) }]]);
   });
 
+  it("says how far over the limit a text is as an error, in the number format of the language", async () => {
+    await on.mount("parley-composer", {});
+    await field().fill("x".repeat(longestMessageChars + 22_000));
+    await on.page.evaluate(`for (const [name, color] of [["danger", "red"], ["muted", "gray"]])
+      document.querySelector("parley-composer").style.setProperty("--_" + name, color)`);
+    const line = on.page.getByRole("status");
+    expect(await line.textContent()).toBe("Characters over the limit: 22,000");
+    const [shown, calm] = await line.evaluate((element) => {
+      const colour = () => getComputedStyle(element).color;
+      const over = colour();
+      element.classList.remove("over");
+      return [over, colour()];
+    });
+    expect(shown).not.toBe(calm);
+  });
+
   it("allows as much as the protocol", () => {
     expect(longestMessageChars).toBe(maxMessageChars);
   });

@@ -33,15 +33,13 @@ class ComposerComponent extends LitElement {
   /** Text in the field. */
   declare text: string;
   declare locale: Locale;
-  declare busy: boolean;
-  declare placeholder: string;
+  declare busy: boolean | undefined;
+  declare placeholder: string | undefined;
   declare files: number | undefined;
 
   constructor() {
     super();
     this.text = "";
-    this.busy = false;
-    this.placeholder = "";
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -131,10 +129,11 @@ class ComposerComponent extends LitElement {
   }
 
   #renderLeft() {
+    const { say, tag } = this.locale;
     const left = longestMessageChars - this.text.length;
-    return left > charsLeftShown
-      ? nothing
-      : html`<p class="left ${left < 0 ? "over" : ""}" role="status">${this.locale.say(left < 0 ? "charsOver" : "charsLeft", { n: Math.abs(left) })}</p>`;
+    if (left > charsLeftShown) return nothing;
+    const text = left < 0 ? say("charsOver", { n: (-left).toLocaleString(tag) }) : say("charsLeft", { n: left });
+    return html`<p class="left ${left < 0 ? "over" : ""}" role="status">${text}</p>`;
   }
 
   /** Replaces the text in the field. */
