@@ -186,6 +186,9 @@ describe("the card of a hand-over", () => {
     await on.page.reload();
     await on.page.getByText("We’ll e-mail vera@example.org.").waitFor();
     await on.page.getByRole("button", { name: "Change" }).waitFor();
+    on.server.ticket.handTo("human", "in_progress", { id: "a1", name: "Dana Okafor" });
+    await on.page.reload();
+    await on.page.getByText("We’ll e-mail vera@example.org.").waitFor();
   });
 
   it("asks for no address when no e-mail can be sent", async () => {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChatClient } from "../../client/chat-client.ts";
+import { leaveContact } from "../../client/tell-server.ts";
 import { dayName } from "../../i18n/day-name.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../panel/parts.ts";
@@ -77,6 +78,15 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client
     default:
       return item satisfies never;
   }
+}
+
+/** After a reload, an agent may have taken the ticket and no card says where the reply will come: says it while it is due. */
+export function renderReached({ ticket, items }: ViewState, locale: Locale, client: ChatClient) {
+  const isDue = ticket?.status === "in_progress" && !items.some(({ kind }) => kind === "escalation");
+  if (!isDue || !ticket.has_mail || !client.kept.tab.email) return nothing;
+  void parts.form.load();
+  const reach: Reach = (email) => leaveContact(client, email);
+  return html`<parley-reach .locale=${locale} .kept=${client.kept} .reach=${reach}></parley-reach>`;
 }
 
 /** Sections that may help, below a message. */

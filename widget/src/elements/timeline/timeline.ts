@@ -23,6 +23,7 @@ import {
   renderClarification,
   renderEarlier,
   renderJump,
+  renderReached,
   renderRow,
   renderTyping,
   renderWelcome,
@@ -212,8 +213,7 @@ class TimelineComponent extends LitElement {
     const { view, locale } = this;
     if (!view) return nothing;
     const asked = this.#renderForm();
-    // The first screen greets already.
-    const isGreeted = view.phase.type === "failed" || view.screens[0]?.name === "home";
+    const isGreeted = view.phase.type === "failed" || view.screens[0]?.name === "home"; // which greets itself
     return html`${isGreeted || view.greeting === "" ? nothing : renderWelcome(view, locale)}
     <div class="rows" @parley-cite=${this.#onCite} @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>${renderEarlier(view, locale, this.client)}
       ${repeat(
@@ -234,7 +234,7 @@ class TimelineComponent extends LitElement {
       )}
       ${view.clarification ? renderClarification(view.clarification, locale) : nothing}
       ${renderTools(view.calls, locale, this.client)}
-      ${asked} ${this.#renderAfter()}
+      ${asked} ${renderReached(view, locale, this.client)} ${this.#renderAfter()}
       <parley-status exportparts="status" .line=${statusLine(view, locale)}></parley-status>
       ${view.thinking ? html`<details part="thinking" dir="auto"><summary>${locale.say("reasoning")}</summary>${view.thinking}</details>` : nothing}
       <div aria-live=${this.#typingTold === this.#lastReply ? "off" : "polite"}>
