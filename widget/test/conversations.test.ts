@@ -108,7 +108,7 @@ describe("a visitor's conversations", () => {
     await askAndRead("And the second?");
     await choose("Your conversations");
     await rows().nth(1).click();
-    await on.page.getByText("How do I allow subdomains?").waitFor();
+    await soon(() => on.page.getByText("And the second?").count()).toBe(0);
     await on.page.reload();
     await on.page.getByText("How do I allow subdomains?").waitFor();
     await choose("Your conversations");
