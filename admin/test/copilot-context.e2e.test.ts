@@ -53,7 +53,7 @@ it("what went in stands with the answer, and can be pinned", async () => {
   await page.getByText("you dismissed it three times since 10 November").waitFor();
   await page.getByText("Left out because it took too long").waitFor();
   await page.getByRole("button", { name: "Always include: Terms of delivery" }).click();
-  await page.getByText("It will always be included").waitFor();
+  await page.getByText("from now on").waitFor();
   const changed = bench.mock.copilot.preferences.find(({ document_id: id }) => id === delivery.document_id);
   expect(changed?.stance).toBe("always");
   expect(troubles).toEqual([]);

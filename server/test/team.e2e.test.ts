@@ -220,6 +220,7 @@ describe("a team", () => {
     await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
     await enter();
     await bo.getByRole("button", { name: "Remove the passkey Work laptop" }).click();
+    await bo.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
     await bo.getByText("Removed the passkey").waitFor();
   });
 
@@ -338,7 +339,7 @@ describe("a team", () => {
     });
     expect(await sent.json()).toEqual({ outcome: "message" });
     const reply = bo.getByRole("log").locator(".message-visitor").filter({ hasText: "On Mars, bay 4." });
-    await reply.getByText("by e-mail").waitFor();
+    await reply.getByText("by e-mail", { exact: true }).waitFor();
     expect((await reply.locator(".md").textContent())?.trim()).toBe("On Mars, bay 4.");
     // The link in the e-mail opens the conversation in another browser.
     const back = /http\S+#parley=\S+/.exec(text)?.[0] ?? "";

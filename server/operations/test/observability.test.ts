@@ -427,7 +427,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     expect(own?.document_bytes).toBeGreaterThan(50);
     expect(other).toMatchObject({ turns: 0, answers: 0, tokens: 0, cost_micros: 0, document_bytes: 0 });
     const [head, first] = text.split("\r\n");
-    expect(head).toMatch(/^"?month"?,"?tenant_id"?,/);
+    expect(head).toMatch(/^\ufeff"?month"?,"?tenant_id"?,/);
     expect(first).toContain(a.tenant_id);
     const past = await ctx.readUsage({ month: "2024-02", tenantId: b.tenant_id });
     expect(past.report).toMatchObject({ is_open: false, tenants: [{ tenant_id: b.tenant_id, turns: 0 }] });

@@ -62,7 +62,7 @@ export function NoticesSection() {
         </p>
       ) : null}
       {/* Empty and disabled while loading, so that the sections below do not move. */}
-      <fieldset disabled={!rules.value}>
+      <fieldset class="notices" disabled={!rules.value}>
         <Rules rules={rules.value ?? noRules} onChange={change} />
       </fieldset>
     </section>
