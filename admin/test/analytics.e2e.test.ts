@@ -96,7 +96,7 @@ it("hold-outs stand beside the conversations that the assistant got, and few are
   expect(await card.getByText("too small to compare").count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
   await held.getByRole("link").click();
-  await page.getByRole("heading", { name: "Hold-outs: conversations that went straight to the team" }).waitFor();
+  await page.getByRole("heading", { name: "Conversations sent straight to your team, for comparison" }).waitFor();
   await page.goto(addressOf("/console/analytics/quality?from=2026-11-20&to=2026-11-23"));
   await card.getByText("too small to compare").waitFor();
   await page.goto(addressOf("/console/analytics/quality?days=90"));

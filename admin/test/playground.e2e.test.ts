@@ -65,7 +65,7 @@ it("tries an answer again with another version and threshold, and shows both sid
   await page.getByLabel("Confidence: provider").selectOption("ollama");
   await page.getByLabel("Confidence: model").fill("llama3.1");
   await page.getByRole("textbox", { name: "Guidance" }).fill("");
-  await page.getByLabel("Search only some sets").check();
+  await page.getByLabel("Search only these document sets").check();
   await page.getByLabel("Help", { exact: true }).uncheck();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Try again", exact: true }).click();

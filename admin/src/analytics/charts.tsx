@@ -102,7 +102,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         ticks={ticks}
         names={names}
         pointName="Confidence"
-        note={`${judged} answers were rated, ${edited} drafts were edited before sending.`}
+        note={`Rated answers: ${judged}. Drafts edited before sending: ${edited}.`}
       />
     </>
   );

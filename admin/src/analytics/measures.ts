@@ -151,7 +151,7 @@ export const measureTitles: Record<AnalyticsMeasure, string> = {
   silent: "Conversations whose visitor left without a word",
   returned: "Conversations whose visitor came back or disliked the answer",
   handed_over: "Conversations handed over to the team",
-  held_out: "Hold-outs: conversations that went straight to the team",
+  held_out: "Conversations sent straight to your team, for comparison",
   assisted: "Conversations that the assistant got, for comparison with hold-outs",
   answers: "Tickets that the assistant answered",
   escalated: "Tickets handed over",

@@ -90,8 +90,8 @@ function WorthTable({ report }: { report: CalibrationReport }) {
   return (
     <>
       <p class="muted">
-        In the last {days} days, {labels.right + labels.wrong} answers were rated: {labels.right} correct,{" "}
-        {labels.wrong} wrong. {graderText(grader)}
+        Rated answers in the last {days} days: {labels.right + labels.wrong} ({labels.right} correct, {labels.wrong}{" "}
+        wrong). {graderText(grader)}
       </p>
       <table class="table worth">
         <thead>

@@ -12,7 +12,7 @@ export const providerNames: Record<ModelProvider, string> = {
 const taskNames: Readonly<Record<string, string>> = {
   generate: "Answers",
   grade: "Confidence",
-  contextualize: "Understanding questions",
+  contextualize: "Reading the question",
   summarize: "Summaries",
   look: "Pictures",
   act: "Tools",
@@ -41,7 +41,7 @@ export const modelTasks: ReadonlyArray<{ task: ModelTask; label: string; text: s
   { task: "grade", label: "Confidence", text: "Checks each answer against its sources." },
   {
     task: "contextualize",
-    label: "Understanding questions",
+    label: "Reading the question",
     text: "Rewrites follow-up questions so they make sense on their own.",
   },
   { task: "summarize", label: "Summaries", text: "Summarizes tickets for agents." },

@@ -173,7 +173,7 @@ function Question({ preview, busy, onSave, onClose }: QuestionProps) {
   const isHarmless = removed === "nothing";
   return (
     <ConfirmDialog
-      title={isHarmless ? "Save?" : "Delete older data?"}
+      title={isHarmless ? "Save the retention times?" : "Delete older data?"}
       verb={isHarmless ? "Save" : "Save and delete"}
       isDanger={!isHarmless}
       busy={busy}

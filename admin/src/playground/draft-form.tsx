@@ -180,7 +180,7 @@ function SetChoice({ documents, sets }: SetProps) {
           }}
         />
         <span>
-          Search only some sets
+          Search only these document sets
           <small>Documents without a set are left out.</small>
         </span>
       </label>

@@ -48,7 +48,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
   return (
     <>
       <div class="dialog-head">
-        <h2>{webhook ? "Change webhook" : "New webhook"}</h2>
+        <h2>{webhook ? "Edit webhook" : "New webhook"}</h2>
       </div>
       <form class="dialog-body stack" onSubmit={submit}>
         <NameAndAddress webhook={webhook} />

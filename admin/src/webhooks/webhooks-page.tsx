@@ -37,7 +37,7 @@ export function WebhooksPage() {
       )}
       <Dialog
         open={editing.value !== null}
-        label={editing.value === "new" ? "New webhook" : "Change webhook"}
+        label={editing.value === "new" ? "New webhook" : "Edit webhook"}
         onClose={close}
       >
         {editing.value ? (

@@ -38,7 +38,7 @@ export const playgroundScreens: readonly ShownScreen[] = [
     async act(page) {
       await page.getByRole("button", { name: "Try with this change" }).click();
       await page.locator(".play-document-list").waitFor();
-      await page.getByLabel("Search only some sets").check();
+      await page.getByLabel("Search only these document sets").check();
     },
   },
   { name: "playground-running", path: run(3), ready: ".play-running" },

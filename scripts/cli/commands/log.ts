@@ -16,7 +16,7 @@ export const logCommand = defineCommand({
       if (ctx.config.databaseUrl !== undefined)
         throw new AppError(
           "invalid_request",
-          "Specify the levels to set, for example turns=debug. This command cannot read the levels of other processes.",
+          "Name the levels to set, for example turns=debug. This command cannot show the levels of a running server.",
         );
       return { told: false, minutes: 0, ...ctx.logs.state() };
     }

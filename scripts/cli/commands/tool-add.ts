@@ -103,7 +103,11 @@ function renderFound(begin: string, { connection, tools, left_out, problem }: Fo
     renderConnection({ ...connection, problem }, tools),
     ...(left_out.length > 0 ? ["Skipped:", ...left_out.map((line) => `  ${visibleText(line)}`)] : []),
     ...(unclassed.length > 0
-      ? ["", "New tools stay off until you set their kind:", "  parley tool class <tool> read --on --tenant …"]
+      ? [
+          "",
+          "New tools stay off until you say what they do, read or write:",
+          "  parley tool class <tool> read --on --tenant …",
+        ]
       : []),
   ].join("\n");
 }

@@ -41,7 +41,7 @@ export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: str
   const { personId, email, name } = owner;
   const known = await withSystem(deps.db, "use-passkeys", (tx) => listPasskeys(tx, personId));
   if (known.length >= maxPasskeys)
-    throw new AppError("conflict", "The limit of passkeys is reached. Delete one first.");
+    throw new AppError("conflict", "You have the maximum number of passkeys. Delete one first.");
   const options = await generateRegistrationOptions({
     rpName: "Parley",
     rpID: placeOf(deps).id,

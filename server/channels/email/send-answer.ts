@@ -101,7 +101,7 @@ async function attempt(
     const reason = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, ticket_id: ticketId, attempt: attempts, given_up: retryAfter === undefined, err: reason },
-      "Reply by e-mail not sent",
+      "The reply could not be sent by e-mail",
     );
     const problem = refused === "gone" ? "bounced" : refused === "rejected" || refused === "full" ? refused : "failed";
     return { problem, ...(retryAfter === undefined ? {} : { retryAfter }) };

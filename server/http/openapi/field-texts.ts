@@ -65,7 +65,7 @@ export const fieldTexts: Record<string, string> = {
   ids: "Ids of the tickets, 100 at most.",
   change: "The change to apply to each ticket.",
   color: "A colour of the palette.",
-  filter: "An inbox filter.",
+  filter: "The filter of an inbox view.",
   team: "`true`: for the whole team.",
   mentions: "Ids of colleagues to notify.",
   language: "A language tag, for example `en` or `pt-BR`.",

@@ -158,7 +158,7 @@ function requireDecision(tool: ListedTool, change: Partial<ChangeToolRequest>): 
     if (pattern !== undefined && !isSafePattern(pattern, maxMessageChars))
       throw invalid(
         "argument_sources",
-        "A pattern is invalid or could take too long. Start it with ^ or use fewer repeats.",
+        "A pattern in the schema is invalid or too slow to check. Start it with ^ or use fewer repeats.",
       );
 }
 

@@ -52,7 +52,11 @@ function PeopleBody({ onOpen }: { onOpen: ((what: Open) => void) | null }) {
   if (people.phase.value === "loading") return <Skeleton rows={5} label="Loading people" />;
   if (people.phase.value === "failed")
     return (
-      <ErrorState title="The people could not be loaded" text={people.error.value} onRetry={() => void people.load()} />
+      <ErrorState
+        title="The list of people could not be loaded"
+        text={people.error.value}
+        onRetry={() => void people.load()}
+      />
     );
   return (
     <>

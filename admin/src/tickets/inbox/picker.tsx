@@ -73,6 +73,7 @@ function PickerBody({ picking, openId, onClose }: PickerBodyProps) {
     }
   };
   const title = pickerTitles[picking.kind];
+  const list = { options, current, label: title, empty: emptyText(picking, words.value), onChoose: run };
   return (
     <>
       <div class="palette-input">
@@ -97,9 +98,13 @@ function PickerBody({ picking, openId, onClose }: PickerBodyProps) {
         />
         {tickets.length > 1 ? <span class="muted">{tickets.length} tickets</span> : null}
       </div>
-      <PickerList options={options} current={current} label={title} onChoose={run} />
+      <PickerList {...list} />
     </>
   );
+}
+
+function emptyText({ kind }: Picking, words: string): string {
+  return kind === "label" && words.trim() === "" ? "No labels yet. Type to create one." : "No matches.";
 }
 
 /** The ticket's current state in the list or open thread, with pending changes applied. */
@@ -114,10 +119,12 @@ interface PickerListProps {
   options: readonly PickerOption[];
   current: number;
   label: string;
+  /** Shown when nothing matches. */
+  empty: string;
   onChoose: (option: PickerOption) => void;
 }
 
-function PickerList({ options, current, label, onChoose }: PickerListProps) {
+function PickerList({ options, current, label, empty, onChoose }: PickerListProps) {
   return (
     <>
       <div id="pick-list" class="palette-list" role="listbox" aria-label={label}>
@@ -143,7 +150,7 @@ function PickerList({ options, current, label, onChoose }: PickerListProps) {
           </div>
         ))}
       </div>
-      {options.length === 0 ? <p class="palette-empty">No labels yet. Type to create one.</p> : null}
+      {options.length === 0 ? <p class="palette-empty">{empty}</p> : null}
     </>
   );
 }

@@ -177,7 +177,7 @@ async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundEmail) {
   const folded = [...(cut.length > maxRestChars ? [cut] : []), ...(mail.folded ? [mail.folded] : [])].join("\n\n");
   const rest = [
     ...(cut ? [`The rest of a long e-mail:\n\n${cut}`] : []),
-    ...(refused.length > 0 ? [`Files of an e-mail that were not added:\n${refused.join("\n")}`] : []),
+    ...(refused.length > 0 ? [`These files from the e-mail were not added:\n${refused.join("\n")}`] : []),
   ].join("\n\n");
   return {
     messageId,

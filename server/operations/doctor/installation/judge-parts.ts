@@ -83,7 +83,7 @@ export function judgeRedis(facts: RedisFacts): Check[] {
   if (facts.policy.startsWith("allkeys"))
     faults.push(
       warning(name, `maxmemory-policy is ${facts.policy}. When memory is full, Redis evicts keys of the job queue.`, {
-        mend: "Set this policy, which evicts cached answers first",
+        mend: "Use this policy: Redis then deletes cached answers first",
         line: "maxmemory-policy volatile-lru",
       }),
     );
