@@ -19,6 +19,8 @@ const examples: Record<string, string[]> = {
     "parley tenant identity require --tenant Acme",
     "parley tenant identity require --tenant Acme --off",
   ],
+  "address add": ["parley address add help@acme.example --tenant Acme"],
+  "address remove": ["parley address remove help@acme.example --tenant Acme"],
   "domain add": ["parley domain add https://*.acme.example --tenant Acme"],
   "domain remove": ["parley domain remove https://old.acme.example --tenant Acme"],
   "domain verify": [

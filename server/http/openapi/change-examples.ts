@@ -16,6 +16,7 @@ export const releaseWords: Record<string, unknown> = {
   titles: { [id("4")]: "Shipping and returns" },
   base_version: 1,
   reasons: ["answer"],
+  "items.report": "It is 14 days now.",
   "failed.before": [],
   "failed.after": ["says “30 days”"],
   because: "document",

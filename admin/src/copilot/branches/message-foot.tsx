@@ -17,7 +17,7 @@ export function MergedLine({ merged }: { merged: MergedFrom }) {
     <p class="copilot-merged" title={fullTime(at)}>
       <Icon name="branch" />
       <span>
-        {finding === null ? "Brought the message back" : "A finding brought back"} from{" "}
+        {finding === null ? "Brought back" : "A finding brought back"} from{" "}
         {id === null ? <>{name} (deleted)</> : <a href={`/console/copilot/${id}`}>{name}</a>} by <bdi>{by}</bdi>,{" "}
         {shortAge(at, now.value)} ago
       </span>
