@@ -1,4 +1,5 @@
-import type { NoticeKind, PushMessage } from "../../../protocol/notices.ts";
+import { noticeTitles } from "../../../protocol/notice-titles.ts";
+import type { PushMessage } from "../../../protocol/notices.ts";
 import type { Database } from "../../database/database.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { listNoticedTickets, listNoticeRules, type Notice, takeDuePushes } from "../store/notices.ts";
@@ -13,29 +14,28 @@ const atOnce = 8;
 /** More events than this for one person at the same time become one notification. */
 const maxSingle = 3;
 
-const titles: Record<NoticeKind, string> = {
-  waiting: "A ticket needs a reply",
-  mine: "New message from a visitor",
-  mention: "You were mentioned",
-  overdue: "A ticket is overdue",
-};
+/** A notification for one device. */
+export interface Push {
+  device: PushDeviceRow;
+  message: PushMessage;
+}
 
-type Sending = { device: PushDeviceRow; message: PushMessage };
-
-/** Notifies the devices of a tenant's members of new events. A failed notification is not repeated: e-mail and the inbox still show the ticket. */
-export async function pushNotices(
+/**
+ * Sends notifications. One that fails is not repeated: e-mail and the inbox still show the ticket. Removes devices whose session or
+ * subscription has ended.
+ */
+export async function sendPushes(
   { db, push }: { db: Database; push: PushDeps },
   tenantId: string,
-  personIds: string[],
+  pushes: readonly Push[],
 ): Promise<void> {
-  const sendings = await withTenant(db, tenantId, (tx) => takeSendings(tx, personIds));
-  if (sendings.length === 0) return;
-  const sessions = [...new Set(sendings.map(({ device }) => device.sessionId))];
+  if (pushes.length === 0) return;
+  const sessions = [...new Set(pushes.map(({ device }) => device.sessionId))];
   const live = await withSystem(db, "find-due-notifications", (tx) => listLiveSessions(tx, sessions));
   const gone = new Map(
-    sendings.flatMap(({ device }) => (live.has(device.sessionId) ? [] : [[device.id, device] as const])),
+    pushes.flatMap(({ device }) => (live.has(device.sessionId) ? [] : [[device.id, device] as const])),
   );
-  const rest = sendings.filter(({ device }) => !gone.has(device.id));
+  const rest = pushes.filter(({ device }) => !gone.has(device.id));
   for (let next = 0; next < rest.length; next += atOnce) {
     await Promise.all(
       rest.slice(next, next + atOnce).map(async ({ device, message }) => {
@@ -49,7 +49,8 @@ export async function pushNotices(
   });
 }
 
-async function takeSendings(tx: TenantTransaction, personIds: string[]): Promise<Sending[]> {
+/** Takes the new events, and the notifications about them for the devices of these people. */
+export async function takePushes(tx: TenantTransaction, personIds: string[]): Promise<Push[]> {
   const notices = await takeDuePushes(tx, batchSize);
   if (notices.length === 0) return [];
   const devices = await listPushDevices(tx, personIds);
@@ -72,7 +73,7 @@ function messagesOf(notices: Notice[], subjects: ReadonlyMap<string, string>): P
     return [{ title, body: "Open the inbox.", tag: "several", path: "/console/inbox" }];
   }
   return notices.map(({ kind, ticketId }) => ({
-    title: titles[kind],
+    title: noticeTitles[kind],
     body: subjects.get(ticketId) ?? "",
     tag: `${kind}-${ticketId}`,
     path: `/console/inbox/${ticketId}`,

@@ -1,5 +1,6 @@
 import webPush from "web-push";
 import type { PushMessage } from "../../../protocol/notices.ts";
+import { AppError } from "../../core/errors.ts";
 import { outgoingNetwork, parseOutgoing } from "../../core/fetch/outgoing-address.ts";
 import { postGuarded } from "../../core/fetch/post-guarded.ts";
 import type { Logger } from "../../core/log.ts";
@@ -31,7 +32,9 @@ export type PushOutcome = "sent" | "gone" | "failed";
  * @throws AppError `invalid_request`.
  */
 export function checkEndpoint(endpoint: string, { privateHosts }: Pick<PushDeps, "privateHosts">): void {
-  parseOutgoing(endpoint, { ...rules, privateHosts });
+  const { protocol, hostname } = parseOutgoing(endpoint, { ...rules, privateHosts });
+  if (protocol !== "https:" && !privateHosts.includes(hostname))
+    throw new AppError("invalid_request", "The address of a push service must begin with https://.");
 }
 
 /** Sends one encrypted notification to a device. Never throws. */

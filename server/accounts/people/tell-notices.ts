@@ -18,7 +18,7 @@ import { findTenant } from "../store/tenants.ts";
 import type { PeopleDeps } from "./deps.ts";
 import { nextMorning } from "./next-morning.ts";
 import { isNoticeFor } from "./notice-rules.ts";
-import { pushNotices } from "./push-notices.ts";
+import { sendPushes, takePushes } from "./push-notices.ts";
 
 /** Interval of the check for due notifications, in ms. */
 const pollMs = 10_000;
@@ -58,9 +58,11 @@ function listDue({ db }: NoticeDeps): Promise<string[]> {
 async function notifyTenant({ db, wakeEmail, push }: NoticeDeps, tenantId: string): Promise<void> {
   const people = await withSystem(db, "find-due-notifications", (tx) => listPeople(tx, tenantId));
   const working = people.filter(({ role }) => role !== "viewer").map(({ personId }) => personId);
-  await pushNotices({ db, push }, tenantId, working);
+  // Taken first, because the e-mails remove what is due; sent last, because a slow push service must not delay them.
+  const pushes = await withTenant(db, tenantId, (tx) => takePushes(tx, working));
   const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeEmail !== null));
   for (const job of jobs) await wakeEmail?.(tenantId, job);
+  await sendPushes({ db, push }, tenantId, pushes);
 }
 
 async function queueFor(tx: TenantTransaction, people: PersonRow[], hasEmail: boolean): Promise<Job[]> {

@@ -189,6 +189,22 @@ describe("push notifications", () => {
     expect(await countDevices()).toBe(0);
   });
 
+  it("do not delay the e-mails of the same events, whatever the push service does", async () => {
+    await enable(ann, "phone");
+    await ticketThatWaits();
+    const order: string[] = [];
+    const people = server.ctx.http.people;
+    await withTenant(server.ctx.db, tenant.tenant_id, (tx) =>
+      tx.query("update notices set due_at = now(), push_at = now()"),
+    );
+    await call(ann, "PATCH", "me/notifications", { mail: { waiting: true } });
+    service.onPush = () => order.push("push");
+    const wakeEmail = async () => void order.push("e-mail");
+    await sendNotices({ ...people, wakeEmail, log: server.ctx.log });
+    expect(order.indexOf("e-mail")).toBe(0);
+    expect(order).toContain("push");
+  });
+
   it("the same subscription again keeps its id, and a person has ten devices at most", async () => {
     const id = await enable(ann, "phone");
     expect(await enable(ann, "phone")).toBe(id);
@@ -198,7 +214,13 @@ describe("push notifications", () => {
 
   it("go to public addresses only, except those that the operator allows", async () => {
     const { keys } = service.subscribe("x");
-    for (const endpoint of ["http://localhost:9000/x", "https://10.0.0.1/x", "https://[::1]/x", "ftp://a.example/x"]) {
+    for (const endpoint of [
+      "http://localhost:9000/x",
+      "https://10.0.0.1/x",
+      "https://[::1]/x",
+      "ftp://a.example/x",
+      "http://a.example/x",
+    ]) {
       const { status } = await call(ann, "POST", "me/push", { endpoint, keys, push_key: newKey.publicKey });
       expect(status, endpoint).toBe(400);
     }

@@ -23,6 +23,8 @@ export interface PushService extends AsyncDisposable {
   received: ReceivedPush[];
   /** Status of the next responses. */
   status: number;
+  /** Called with each push. */
+  onPush(): void;
   /** A browser's subscription at this service. */
   subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
 }
@@ -35,6 +37,7 @@ export async function startPushService(): Promise<PushService> {
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(Buffer.from(piece));
+    service.onPush();
     service.received.push({
       path: request.url ?? "",
       message: JSON.parse(decrypt(Buffer.concat(pieces), browser, auth)),
@@ -47,6 +50,7 @@ export async function startPushService(): Promise<PushService> {
   const service: PushService = {
     received: [],
     status: 201,
+    onPush: () => {},
     subscribe: (name) => ({
       endpoint: `http://127.0.0.1:${port}/${name}`,
       keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },

@@ -1,4 +1,5 @@
 import type { DeskEvent, TicketDetail } from "../../../../protocol/admin.ts";
+import { noticeTitles } from "../../../../protocol/notice-titles.ts";
 import type { NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
 import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
@@ -9,13 +10,6 @@ import type { Api } from "../../api.ts";
 const rulesMs = 5 * 60_000;
 /** Maximum number of notices remembered. */
 const maxKept = 500;
-
-const titles: Record<NoticeKind, string> = {
-  waiting: "A ticket needs a reply",
-  mine: "New message from a visitor",
-  mention: "You were mentioned",
-  overdue: "A ticket is overdue",
-};
 
 let rules: { of: NoticeRulesResponse; at: number } | undefined;
 /** Notices already shown, so that each change of a ticket does not show one again. */
@@ -65,7 +59,7 @@ function noticeOf(
   return undefined;
 }
 
-function show({ ticket, question }: TicketDetail, kind: NoticeKind, title = titles[kind]): void {
+function show({ ticket, question }: TicketDetail, kind: NoticeKind, title = noticeTitles[kind]): void {
   const body = `#${ticket.number} ${plainLine(question ?? "") || ticket.subject}`;
   // A notification with the same tag from another tab replaces this one.
   const notification = new Notification(title, { body, tag: `${kind}-${ticket.id}` });
