@@ -1,6 +1,6 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
-import { guardedLookup, type Network, RefusedHost } from "./guarded-lookup.ts";
+import type { IncomingMessage } from "node:http";
+import type { Network } from "./guarded-lookup.ts";
+import { sendRequest } from "./send-request.ts";
 
 /** Bytes of a response that are read; the rest is not awaited. */
 const readBytes = 4_096;
@@ -20,34 +20,20 @@ export interface GuardedPost {
  * @returns the status, and the beginning of the response as text; null when it is empty.
  * @throws RefusedHost when the host resolves to an address that `network` does not allow; network errors; the signal's reason.
  */
-export async function postGuarded(request: GuardedPost): Promise<{ status: number; text: string | null }> {
-  const response = await send(request);
-  return { status: response.statusCode ?? 0, text: await readBeginning(response) };
-}
-
-function send({ url, headers, body, network, signal }: GuardedPost): Promise<IncomingMessage> {
+export async function postGuarded({
+  url,
+  headers,
+  body,
+  network,
+  signal,
+}: GuardedPost): Promise<{ status: number; text: string | null }> {
   const bytes = Buffer.from(body);
-  const options: RequestOptions = {
-    method: "POST",
-    headers: { ...headers, "content-length": bytes.length },
-    // A new connection per request, so that none is kept to a host whose name resolves differently by now.
-    agent: false,
-    lookup: guardedLookup(network),
+  const response = await sendRequest(url, network, {
+    headers: { ...headers, "content-length": String(bytes.length) },
+    body: bytes,
     signal,
-  };
-  return new Promise((resolve, reject) => {
-    const sent = url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
-    sent.on("error", reject);
-    sent.on("response", resolve);
-    // An IP address is not looked up, so it is checked here too.
-    sent.on("socket", (socket) => {
-      socket.once("connect", () => {
-        const { remoteAddress } = socket;
-        if (!remoteAddress || !network.isAllowedAddress(remoteAddress)) sent.destroy(new RefusedHost(url.hostname));
-      });
-    });
-    sent.end(bytes);
   });
+  return { status: response.statusCode ?? 0, text: await readBeginning(response) };
 }
 
 /** The beginning of a response as text. For a response that never ends or breaks off, the status is enough. */

@@ -1,26 +1,30 @@
-import { type ClientRequest, get as getHttp, type IncomingMessage, type RequestOptions } from "node:http";
-import { get as getHttps } from "node:https";
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 import { CookieJar } from "tough-cookie";
 import { guardedLookup, type Network, RefusedHost } from "./guarded-lookup.ts";
 
-/** Sends one request, without following a redirect. */
-export function sendRequest(
-  url: URL,
-  network: Network,
-  given: Required<Pick<RequestOptions, "signal" | "headers">>,
-): Promise<IncomingMessage> {
+export interface OutgoingRequest extends Required<Pick<RequestOptions, "signal" | "headers">> {
+  /** Sent with POST; without a body, the request is a GET. */
+  body?: Uint8Array;
+}
+
+/** Sends one request to an address that came from outside, without following a redirect. */
+export function sendRequest(url: URL, network: Network, { body, ...given }: OutgoingRequest): Promise<IncomingMessage> {
+  // A new connection per request, so that none is kept to a host whose name resolves differently by now.
   const options: RequestOptions = { ...given, agent: false, lookup: guardedLookup(network) };
+  if (body) options.method = "POST";
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = url.protocol === "https:" ? getHttps(url, options) : getHttp(url, options);
+    const sent = url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
     sent.on("error", reject);
     sent.on("response", resolve);
-    // The lookup has checked the address already; this also covers a connection made without a lookup.
+    // The lookup has checked the address already; this also covers an IP address, which is not looked up.
     sent.on("socket", (socket) => {
       socket.once("connect", () => {
         const { remoteAddress } = socket;
         if (!remoteAddress || !network.isAllowedAddress(remoteAddress)) sent.destroy(new RefusedHost(url.hostname));
       });
     });
+    sent.end(body);
   });
 }
 
