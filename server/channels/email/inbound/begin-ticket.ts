@@ -1,5 +1,4 @@
 import { findTenant, type TenantRow } from "../../../accounts/store/tenants.ts";
-import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import { detailOf } from "../../../core/mailer/plus-address.ts";
 import { readyLanguageOf } from "../../../core/text/ready/index.ts";
@@ -15,9 +14,8 @@ import type { InboundDeps, Taken } from "./deps.ts";
 import { hashForTenant, hashOf, sha256 } from "./email-hash.ts";
 import type { EmailHead } from "./read-head.ts";
 import { emailAuthor, type InboundEmail, idFrom, namedFiles, sayByEmail } from "./store-email.ts";
+import { refuseTooMany } from "./ticket-limit.ts";
 
-/** Most e-mails to one ticket per hour, as for replies. */
-const maxOfHour = 30;
 /** Longest subject of a ticket, in characters. */
 const maxSubjectChars = 120;
 const hourMs = 3_600_000;
@@ -95,10 +93,7 @@ async function place(deps: InboundDeps, letter: Letter): Promise<Taken> {
   if (found.isBlocked) return "ignored";
   if (found.isKnown) return "known";
   if (!found.ticket) return begin(deps, letter, found.newest);
-  if ((found.count ?? 0) >= maxOfHour)
-    throw new AppError("rate_limited", "Too many e-mails for this ticket. Try again later.", {
-      retryAfterSeconds: 3_600,
-    });
+  refuseTooMany(found.count ?? 0);
   return sayByEmail(deps, { key: { tenantId, ticketId: found.ticket.id }, ticket: found.ticket, mail: letter.mail });
 }
 

@@ -1,5 +1,4 @@
 import { findTenant } from "../../../accounts/store/tenants.ts";
-import { AppError } from "../../../core/errors.ts";
 import { withSystem, withTenant } from "../../../database/transaction.ts";
 import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
 import { findTicket, type TicketKey } from "../../../tickets/store/tickets.ts";
@@ -12,6 +11,7 @@ import type { InboundDeps, Taken } from "./deps.ts";
 import { hashForTenant, hashOf } from "./email-hash.ts";
 import { type EmailHead, readHead } from "./read-head.ts";
 import { type InboundEmail, namedFiles, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./store-email.ts";
+import { refuseTooMany } from "./ticket-limit.ts";
 
 /** An e-mail as received. */
 export interface IncomingEmail {
@@ -24,14 +24,14 @@ export interface IncomingEmail {
   envelope: string[];
 }
 
-/** Most e-mails to one ticket per hour: more than a human writes, fewer than a loop of two programs. */
-const maxOfHour = 30;
 /** Most tenants that one e-mail can reach. */
 const maxTenants = 3;
+
 /**
  * Stores an e-mail in the ticket that it was addressed to. From the visitor's own address it becomes a message; from another address, or
- * from a program, a note for the team. A report of a missing mailbox stops e-mails to it, one of a full mailbox sends again later. Repeating the same e-mail changes nothing. An
- * e-mail to the address of a tenant begins a ticket. An e-mail without a ticket or tenant, and one that arrived before, is not parsed. One that cannot be parsed leaves a note in its ticket.
+ * from a program, a note for the team. A report of a missing mailbox stops e-mails to it; after one of a full mailbox, they are sent again
+ * later. An e-mail to the address of a tenant begins a ticket. One without a ticket or tenant, and one that arrived before, is not parsed:
+ * repeating the same e-mail changes nothing. One that cannot be parsed leaves a note in its ticket.
  * @returns the result for the first of its tickets
  * @throws AppError `unprocessable_document`, `rate_limited`, `overloaded`, `unavailable`
  */
@@ -110,10 +110,7 @@ async function takeInto(
     return { ticket, reader, hasCopies, name: tenant?.name, count: await countInboundEmails(tx, ticketId) };
   });
   if (!met.ticket || !met.reader) return "unknown";
-  if (met.count >= maxOfHour)
-    throw new AppError("rate_limited", "Too many e-mails for this ticket. Try again later.", {
-      retryAfterSeconds: 3_600,
-    });
+  refuseTooMany(met.count);
   await deps.admit(key);
   const { digest, files, ...read } = await parse(met.name ? [met.name] : []).catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),

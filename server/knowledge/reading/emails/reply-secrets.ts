@@ -1,9 +1,9 @@
+import { plusAddress } from "../../../core/mailer/plus-address.ts";
 import type { EmailHints } from "../parsers/parsed-file.ts";
 
 /** The texts that only a quote of an own e-mail contains, in lower case. */
 export function secretsOf({ inbound, tokens }: EmailHints): string[] {
-  const at = inbound.lastIndexOf("@");
-  return tokens.map((token) => `${inbound.slice(0, at)}+${token}${inbound.slice(at)}`.toLowerCase());
+  return tokens.map((token) => plusAddress(inbound, token).toLowerCase());
 }
 
 /** Replaces the ticket's reply addresses, which allow anybody to write into a ticket, with the address without its secret part. */
