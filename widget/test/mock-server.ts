@@ -225,8 +225,7 @@ export class MockServer {
     const isDue = this.form?.when === "start" ? ticket.received.length === 0 : ticket.owner === "human";
     if (this.form?.is_required && !ticket.form && isDue)
       return sendJson(response, 409, { error: { code: "form_required", message: "form_required" } });
-    const from = `${ticket.sequence}.999999`;
-    this.#follow(ticket, from, response, true);
+    this.#follow(ticket, `${ticket.sequence}.999999`, response, true);
     if (this.#seen.has(id)) ticket.received.push(`again:${content}`);
     else {
       this.#seen.add(id);
@@ -235,8 +234,7 @@ export class MockServer {
       ticket.say("visitor", content, { id, ...(named.length > 0 ? { attachments: named } : {}) });
     }
     if (ticket.owner === "assistant") return void this.turn(ticket, { id, content, turnId: randomUUID() });
-    // A person has the ticket: the sender alone is told that nothing more follows.
-    endStream(ticket, response);
+    endStream(ticket, response); // a person has the ticket, so nothing more follows
   }
 
   #follow(ticket: MockTicket, cursor: string, response: ServerResponse, isTurn = false): void {

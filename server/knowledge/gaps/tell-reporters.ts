@@ -16,8 +16,8 @@ export const undoSeconds = 20;
 const maxQuestionChars = 160;
 
 /**
- * Tells visitors what came of the answers that they reported, once each, in their conversations. The e-mail follows from the message, as
- * for an agent's reply. One report that fails does not stop the others.
+ * Tells visitors the outcome of their reports, once each, in their conversations. The e-mail follows from the message, as for an agent's
+ * reply. One report that fails does not stop the others.
  */
 export async function tellReporters(deps: Pick<GapDeps, "db" | "hub" | "log">, tenantId: string): Promise<void> {
   const ended = await withTenant(deps.db, tenantId, (tx) => listEndedReports(tx, undoSeconds));
@@ -25,7 +25,7 @@ export async function tellReporters(deps: Pick<GapDeps, "db" | "hub" | "log">, t
     await tellReporter(deps, tenantId, report).catch((error: unknown) =>
       deps.log.warn(
         { tenant: tenantId, ticket: report.ticket_id, err: asError(error).message },
-        "Could not tell a visitor what came of a report",
+        "Could not tell a visitor the outcome of a report",
       ),
     );
 }

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { ScopedPool } from "../../../db/scoped-pool.ts";
 import { admit } from "../../accounts/people/admit.ts";
-import type { PeopleDeps } from "../../accounts/people/deps.ts";
 import { createMemoryRateLimits, defaultRateRules, type RateRules } from "../../accounts/sign-in/rate-limits.ts";
 import { createAuthServices } from "../../accounts/sign-in/services.ts";
 import { createMemoryStreamTickets } from "../../accounts/sign-in/stream-tickets.ts";
@@ -20,8 +19,6 @@ import { stopEmail } from "../../channels/email/unsubscribe.ts";
 import type { EmailActions } from "../../channels/routes/actions.ts";
 import type { OidcConfig } from "../../core/config/config.ts";
 import { publicOrOwnMachine } from "../../core/fetch/guarded-lookup.ts";
-import { announcePeopleChanged } from "../../core/live/announce.ts";
-import { rightsTopic } from "../../core/live/hub.ts";
 import { projectRoot } from "../../core/project-root.ts";
 import { noTracing } from "../../core/trace.ts";
 import type { Database } from "../../database/database.ts";
@@ -31,7 +28,6 @@ import type { KnowledgeDeps } from "../../knowledge/documents/deps.ts";
 import { FileParser } from "../../knowledge/reading/parsers/file-parser.ts";
 import { Figures } from "../../operations/metrics/figures.ts";
 import { HeldBytes } from "../../tickets/attachments/held-bytes.ts";
-import { releaseTicketsOf } from "../../tickets/desk/release.ts";
 import { endTicket } from "../../tickets/desk/verbs.ts";
 import { leaveContact } from "../../tickets/turns/leave-contact.ts";
 import { toProfile } from "../../tickets/turns/load-turn.ts";
@@ -49,8 +45,8 @@ import { copilotWithoutModel } from "./copilot-deps.ts";
 import { emptyCache, healthy, idlePrivacy } from "./idle-parts.ts";
 import { openLibrary } from "./open-library.ts";
 import { playgroundByRules } from "./playground.ts";
-import { testPush } from "./push-service.ts";
 import { stopTestHttp } from "./stop-test-http.ts";
+import { testPeople } from "./test-people.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;
@@ -98,15 +94,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const emailLinks = createEmailLinks([testSecret]);
-  const people: PeopleDeps = {
-    db,
-    publicUrl: url,
-    wakeEmail: null,
-    push: testPush(log),
-    releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
-    announcePeopleChanged: (tenantId) => announcePeopleChanged(hub, tenantId),
-    recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
-  };
+  const people = testPeople({ db, hub, publicUrl: url, log });
   const auth = createAuthServices({
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),

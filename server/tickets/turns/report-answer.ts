@@ -15,7 +15,7 @@ import type { RatingDeps } from "./rate-answer.ts";
 
 /**
  * Stores that a visitor says an answer of their own ticket is wrong: it counts as a thumbs down, leaves the cache, and opens a gap. Repeating
- * it changes nothing. `knowledge/gaps/tell-reporters.ts` tells the visitor what came of it.
+ * it changes nothing. `knowledge/gaps/tell-reporters.ts` tells the visitor the outcome.
  * @throws AppError `not_found` for everything else than an answer of the assistant in this ticket.
  */
 export async function reportAnswer(

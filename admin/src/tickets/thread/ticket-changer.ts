@@ -196,21 +196,21 @@ function inverseOf(before: TicketSummary, change: TicketChange): TicketChange | 
 
 /** What a change has done, as verb and object: `Snoozed 3 tickets until 09:00`. */
 function changeWords(tickets: readonly TicketSummary[], change: TicketChange, known: Known): string {
-  const whom = namesOf(tickets);
+  const named = namesOf(tickets);
   const { assignee, priority, snooze, spam, resolve, add_labels: added, remove_labels: removed = [] } = change;
-  if (spam) return `Marked ${whom} as spam`;
-  if (resolve) return `Resolved ${whom}`;
-  if (assignee === null) return `Unassigned ${whom}`;
+  if (spam) return `Marked ${named} as spam`;
+  if (resolve) return `Resolved ${named}`;
+  if (assignee === null) return `Unassigned ${named}`;
   if (assignee !== undefined)
-    return `Assigned ${whom} to ${known.colleagues.find(({ id }) => id === assignee)?.name ?? "them"}`;
-  if (snooze === null) return `Ended the snooze of ${whom}`;
-  if (snooze === "visitor") return `Snoozed ${whom} until the visitor replies`;
-  if (snooze !== undefined) return `Snoozed ${whom} until ${snoozeWords(new Date(snooze), new Date())}`;
-  if (priority === "none") return `Removed the priority of ${whom}`;
-  if (priority !== undefined) return `Set the priority of ${whom} to ${priorityLabels[priority].toLowerCase()}`;
+    return `Assigned ${named} to ${known.colleagues.find(({ id }) => id === assignee)?.name ?? "them"}`;
+  if (snooze === null) return `Ended the snooze of ${named}`;
+  if (snooze === "visitor") return `Snoozed ${named} until the visitor replies`;
+  if (snooze !== undefined) return `Snoozed ${named} until ${snoozeWords(new Date(snooze), new Date())}`;
+  if (priority === "none") return `Removed the priority of ${named}`;
+  if (priority !== undefined) return `Set the priority of ${named} to ${priorityLabels[priority].toLowerCase()}`;
   const names = (ids: readonly string[]) =>
     ids.map((id) => `“${known.labels.find((label) => label.id === id)?.name ?? ""}”`).join(", ");
-  return added ? `Added ${names(added)} to ${whom}` : `Removed ${names(removed)} from ${whom}`;
+  return added ? `Added ${names(added)} to ${named}` : `Removed ${names(removed)} from ${named}`;
 }
 
 /** `#1007`, or `3 tickets`. */

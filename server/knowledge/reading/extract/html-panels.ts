@@ -98,7 +98,9 @@ function plainControls(page: HtmlPage): HtmlElement[] {
   for (const control of found) {
     const panel = control.nextElementSibling;
     if (!panel?.matches("div,section") || control.matches(controls) || panel.hasAttribute(panelName)) continue;
-    byParent.set(panel.parentElement, [...(byParent.get(panel.parentElement) ?? []), control]);
+    const beside = byParent.get(panel.parentElement);
+    if (beside) beside.push(control);
+    else byParent.set(panel.parentElement, [control]);
   }
   return [...byParent.values()].filter((pairs) => pairs.length > 1).flat();
 }
