@@ -46,11 +46,27 @@ async function readDetected(file: FileInHand): Promise<Reading> {
     case "text": {
       const { extract } = await import("../extract/extract.ts");
       const { kind, text, notes } = detected;
+      if (kind === "html") await refuseRedirect(text);
       return { format: kind, extraction: extract(text, kind), pages: 1, notes };
     }
     default:
       return detected satisfies never;
   }
+}
+
+/** Letters of a page that only says where its readers are sent. */
+const maxRedirectLetters = 200;
+/** Stands for the unknown address of a file. */
+const noAddress = "https://page.invalid/";
+
+/** @throws UnreadableFile for a page without a text of its own that sends its readers to another one. */
+async function refuseRedirect(html: string): Promise<void> {
+  const { factsOf, refreshTarget } = await import("../../../core/fetch/page-facts.ts");
+  const facts = await factsOf({ bytes: Buffer.from(html), contentType: "text/html", charset: null, url: noAddress });
+  const target = facts && facts.letters.all < maxRedirectLetters ? refreshTarget(facts, noAddress) : undefined;
+  if (target === undefined) return;
+  const place = target.startsWith(noAddress) ? "another page" : target;
+  throw new UnreadableFile(`This page only sends its readers to ${place}. Add that page instead.`);
 }
 
 function countChars(block: Block): number {
