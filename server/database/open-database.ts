@@ -9,6 +9,7 @@ import type { Config } from "../core/config/config.ts";
 import { explained } from "../core/connection-problem.ts";
 import type { Logger } from "../core/log.ts";
 import { projectRoot } from "../core/project-root.ts";
+import { runEvery } from "../core/run-every.ts";
 import { toUrl } from "../core/text/parse-url.ts";
 import type { Database } from "./database.ts";
 import { proveRoleIsSafe } from "./role-proof.ts";
@@ -16,6 +17,9 @@ import { requireMigrations } from "./schema-check.ts";
 
 /** Folder of the SQL files; they are not compiled, so the path starts at the project root. */
 export const migrationFolder: string = join(projectRoot, "db");
+
+/** New documents of a first start should have statistics before the first question. */
+const upkeepMs = 20_000;
 
 /**
  * Opens the configured database, migrates it (when embedded, or with MIGRATION_DATABASE_URL set) and checks that it is safe.
@@ -71,7 +75,13 @@ async function openOwn(config: Config, log: Logger): Promise<Database> {
   const report = await migrate(embedded.pool, migrationFolder);
   if (report.applied.length > 0) log.info({ applied: report.applied.length }, "Database is up to date");
   await embedded.becomeApp();
-  return { pool: embedded.pool, vectors: report.vectors, listen: embedded.listen, close: () => embedded.close() };
+  const failed = "Upkeep of the embedded database failed";
+  const stop = runEvery({ everyMs: upkeepMs, log, failed }, (isStopped) => embedded.upkeep(isStopped));
+  const close = async () => {
+    await stop();
+    await embedded.close();
+  };
+  return { pool: embedded.pool, vectors: report.vectors, listen: embedded.listen, close };
 }
 
 async function hasVectors(pool: Pool): Promise<boolean> {

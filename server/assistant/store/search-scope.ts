@@ -137,7 +137,10 @@ async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<V
 /** Most vectors compared per document; of a longer document, the first ones. */
 const maxPageVectors = 100;
 
-/** Similarity of each page to the question: the mean cosine of its passages, by the id of the live version. */
+/**
+ * Similarity of each page to the question: the mean cosine of its passages, by the id of the live version. The array makes the planner look
+ * each passage up by its id; with a join and tables it has no statistics of, it reads all vectors for every passage.
+ */
 export async function findPageCosines(
   tx: TenantTransaction,
   versionIds: string[],
@@ -147,8 +150,9 @@ export async function findPageCosines(
     select version_id, cosine from unnest(${versionIds}::uuid[]) as page(version_id),
       lateral (
         select avg(1 - (e.embedding <=> ${vectorText(vector)}::vector)) as cosine
-          from (select chunk_id from chunk_terms where version_id = page.version_id order by chunk_id limit ${maxPageVectors}) own
-          join chunk_embeddings e on e.chunk_id = own.chunk_id and e.model = ${model}
+          from chunk_embeddings e
+         where e.model = ${model} and e.chunk_id = any(array(
+           select chunk_id from chunk_terms where version_id = page.version_id order by chunk_id limit ${maxPageVectors}))
       ) near
      where cosine is not null`);
   return new Map(rows.map(({ version_id, cosine }) => [version_id, cosine]));

@@ -4,7 +4,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { insertEmbeddings } from "../store/chunk-search.ts";
-import { type DocumentFilter, everyDocument, searchVectors } from "../store/search-scope.ts";
+import { type DocumentFilter, everyDocument, findPageCosines, searchVectors } from "../store/search-scope.ts";
 
 /**
  * All tenants share one HNSW index, which ignores row security: when its nearest rows belong to another tenant, a plain search returns too
@@ -93,6 +93,28 @@ describe("a vector search through the shared index", () => {
     expect(near.filter(({ cosine }) => cosine >= worst - 1e-6).length).toBeGreaterThanOrEqual(9);
   });
 });
+
+describe("the similarity of a whole page", () => {
+  it("is the mean over its passages, and reads each vector once although the tables have no statistics", async () => {
+    const { reads, cosine } = await withTenant(db, tenants.b, async (tx) => {
+      const { rows } = await tx.query<{ version: string }>("select current_version_id as version from documents");
+      const before = await vectorReads(tx);
+      const cosines = await findPageCosines(tx, [rows[0]?.version ?? ""], { model, vector: question });
+      return { reads: (await vectorReads(tx)) - before, cosine: [...cosines.values()][0] };
+    });
+    const all = await find(tenants.b, { exactBelow: exactly, limit: small });
+    expect(cosine).toBeCloseTo(all.reduce((sum, hit) => sum + hit.cosine, 0) / small, 5);
+    expect(reads).toBe(small);
+  });
+});
+
+/** Vectors that this transaction has read, by index or whole table. */
+async function vectorReads(tx: TenantTransaction): Promise<number> {
+  const { rows } = await tx.query<{ reads: string }>(
+    "select seq_tup_read + idx_tup_fetch as reads from pg_stat_xact_user_tables where relname = 'chunk_embeddings'",
+  );
+  return Number(rows[0]?.reads);
+}
 
 describe("a model that nobody has used before", () => {
   it("is noted with its dimensions, for the next migration to index", async () => {
