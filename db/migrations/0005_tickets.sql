@@ -220,7 +220,7 @@ call app.protect('messages');
 grant select (tenant_id, ticket_id, addressee, turn_id) on messages to parley_platform;
 create policy platform_reads on messages for select to parley_platform using (true);
 
--- A visitor's message without an addressee is for the ticket's owner.
+-- The server names the addressee of each message. Rows from elsewhere (imports, seeds) get the present owner of their ticket.
 create function app.address_message() returns trigger
   language plpgsql as $$
 begin

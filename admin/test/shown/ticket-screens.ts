@@ -82,13 +82,13 @@ export const ticketScreens: readonly ShownScreen[] = [
     },
   },
   {
-    name: "ticket-lookers",
+    name: "ticket-viewers",
     path: draft,
     ready: ".draft",
     async act(page, mock) {
       while (mock.streams() < 2) await page.waitForTimeout(50);
       mock.colleague(shownTickets.draft, { ...presenceOf("typing"), person: ben });
-      await page.locator(".looker").first().waitFor();
+      await page.locator(".viewer").first().waitFor();
     },
   },
   {

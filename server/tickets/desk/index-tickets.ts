@@ -8,12 +8,12 @@ import { indexLeftVisitors, indexTickets, listUnindexedTenants } from "../store/
 const batchTickets = 20;
 const batchVisitors = 200;
 
-/** Interval between searches for tickets without search terms, in ms. */
+/** Interval between two searches for such tickets and visitors, in ms. */
 const everyMs = 15_000;
 
 /**
- * Indexes tickets that were stored without search terms: those from before the search existed, and those that a process of an older version
- * stores during an upgrade. It may take minutes after an upgrade. Returns a function that stops it.
+ * Indexes tickets and visitors whose search terms are missing or out of date, for example after an import or a change of a visitor's name.
+ * A large import may take minutes. Returns a function that stops it.
  */
 export function watchTicketWords({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
   return runForEachTenant(
@@ -23,7 +23,7 @@ export function watchTicketWords({ db, log }: { db: Database; log: Logger }): ()
   );
 }
 
-/** Indexes the tickets of all tenants at once, until none is left. Safe to run twice and at the same time. */
+/** Indexes the tickets and visitors of all tenants now, until none is left. Safe to run twice and at the same time. */
 export async function indexLeftTickets(db: Database): Promise<void> {
   for (const tenantId of await listUnindexed(db)) await indexTenant(db, tenantId, () => false);
 }

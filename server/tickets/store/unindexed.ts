@@ -6,13 +6,16 @@ import { indexVisitors } from "./visitors.ts";
 const unindexedTickets = query.selectFrom("tickets").whereRef("indexed_messages", "<", "message_count");
 const unindexedVisitors = query.selectFrom("visitors").where("is_indexed", "=", false);
 
-/** Tenants with tickets or visitors whose search terms are incomplete. Needs the platform role. */
+/** Tenants with tickets or visitors whose search terms are missing or out of date. Needs the platform role. */
 export async function listUnindexedTenants(tx: Transaction): Promise<string[]> {
   const tenants = unindexedTickets.select("tenant_id").union(unindexedVisitors.select("tenant_id"));
   return (await tx.all(tenants)).map(({ tenant_id }) => tenant_id);
 }
 
-/** Stores all search terms of some tickets. @returns how many; fewer than `limit` when no others are left or unlocked. */
+/**
+ * Stores the search terms of at most `limit` tickets and marks all their messages as indexed. Tickets that another transaction has locked are
+ * left for a later call. @returns the number of tickets.
+ */
 export async function indexTickets(tx: TenantTransaction, limit: number): Promise<number> {
   const tickets = await tx.all(
     unindexedTickets.select(["id", "subject", "title", "question"]).orderBy("id").limit(limit).forUpdate().skipLocked(),
@@ -35,7 +38,7 @@ export async function indexTickets(tx: TenantTransaction, limit: number): Promis
   return tickets.length;
 }
 
-/** Stores the search terms of some visitors. @returns how many. */
+/** Does the same for visitors. @returns the number of visitors. */
 export async function indexLeftVisitors(tx: TenantTransaction, limit: number): Promise<number> {
   const visitors = await tx.all(unindexedVisitors.select("id").orderBy("id").limit(limit).forUpdate().skipLocked());
   await indexVisitors(

@@ -109,8 +109,8 @@ function Viewers() {
   const { presence } = useWorkspace();
   const others = presence.others.value;
   return (
-    <span class="lookers" role="status">
-      {others.length > 0 ? <span class="looker">{viewersText(others)}</span> : null}
+    <span class="viewers" role="status">
+      {others.length > 0 ? <span class="viewer">{viewersText(others)}</span> : null}
     </span>
   );
 }
