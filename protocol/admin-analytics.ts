@@ -4,7 +4,7 @@ import { listQuerySchema, pageOf } from "./page.ts";
 import { plainText } from "./plain-text.ts";
 
 /** Longest period of a report, in days: two years. */
-export const maxAnalyticsDays = 731;
+const maxAnalyticsDays = 731;
 /** Default length of the period, in days. */
 const usualDays = 30;
 
@@ -125,7 +125,6 @@ const agentLoadSchema = z.object({
   /** Answers in the previous period. */
   answers_before: count,
 });
-export type AgentLoad = z.infer<typeof agentLoadSchema>;
 
 const topicSchema = z.object({
   kind: z.enum(["label", "set"]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Most sources that one answer may cite. */
-export const maxAnswerCitations = 20;
+const maxAnswerCitations = 20;
 
 /**
  * The sources of an agent's answer: the passage behind each mark `[n]` in its text. The server takes the source that visitors see (title,

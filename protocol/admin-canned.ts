@@ -33,4 +33,3 @@ export type NewCannedReply = z.input<typeof newCannedReplySchema>;
 
 /** `PATCH canned-replies/{id}`. */
 export const cannedReplyChangeSchema = z.strictObject({ name: name.optional(), content: content.optional() });
-export type CannedReplyChange = z.infer<typeof cannedReplyChangeSchema>;

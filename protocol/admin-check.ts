@@ -4,7 +4,7 @@ import { gradeSchema } from "./messages.ts";
 import { plainText } from "./requests.ts";
 
 /** Longest text to check, in characters: the limit of an answer. */
-export const maxCheckedChars = 20_000;
+const maxCheckedChars = 20_000;
 
 export const checkRequestSchema = z.strictObject({
   text: plainText.max(maxCheckedChars).refine((text) => text.trim() !== "", { message: "must not be empty" }),

@@ -5,7 +5,7 @@ import { versionNumberSchema } from "./document-versions.ts";
 import { documentRefreshSchema, refreshEverySchema } from "./refresh.ts";
 import { plainText } from "./requests.ts";
 
-export const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
+const documentStatusSchema = z.enum(["queued", "processing", "searchable", "ready", "failed"]);
 export const documentSchema = z.object({
   id: z.string(),
   title: z.string(),

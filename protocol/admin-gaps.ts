@@ -61,7 +61,6 @@ const gapCountsSchema = z.object({
   closed: z.number().int(),
   ignored: z.number().int(),
 });
-export type GapCounts = z.infer<typeof gapCountsSchema>;
 export const gapListResponseSchema = z.object({
   items: z.array(gapSchema),
   next_cursor: z.string().nullable(),

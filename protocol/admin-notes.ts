@@ -25,7 +25,6 @@ export const noteRequestSchema = z.strictObject({
   /** Ids of colleagues. */
   mentions: z.array(z.uuid()).max(maxMentions).default([]),
 });
-export type NoteRequest = z.input<typeof noteRequestSchema>;
 
 /** A note that mentions the caller and that the caller has not seen. */
 export const mentionSchema = z.object({

@@ -54,7 +54,6 @@ export const addPersonResponseSchema = z.object({ id: z.string(), email: z.strin
 export const changePersonRequestSchema = z.strictObject({ role: memberRoleSchema });
 /** Number of tickets that were unassigned and wait for the team again. */
 export const removePersonResponseSchema = z.object({ tickets: z.number().int() });
-export type RemovePersonResponse = z.infer<typeof removePersonResponseSchema>;
 /** Number of tickets that the person is working on. */
 export const personTicketsResponseSchema = z.object({ tickets: z.number().int() });
 
@@ -103,7 +102,6 @@ export const createKeyResponseSchema = z.object({
   expires_at: z.string().nullable(),
   api_key: z.string(),
 });
-export type CreateKeyResponse = z.infer<typeof createKeyResponseSchema>;
 
 export const domainRequestSchema = z.strictObject({ domain: plainText.min(1).max(300) });
 export const domainsResponseSchema = z.object({ domains: z.array(z.string()) });

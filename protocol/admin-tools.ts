@@ -7,7 +7,7 @@ export const connectionKindSchema = z.enum(["mcp", "rest"]);
 export type ConnectionKind = z.infer<typeof connectionKindSchema>;
 
 /** `unchecked`: never checked; `failing`: the last check or call failed; `resting`: it failed often, so calls are paused for a while. */
-export const connectionHealthSchema = z.enum(["ok", "failing", "resting", "unchecked"]);
+const connectionHealthSchema = z.enum(["ok", "failing", "resting", "unchecked"]);
 
 export const toolConnectionSchema = z.object({
   id: z.string(),
@@ -72,7 +72,7 @@ export const changeConnectionRequestSchema = z
 export type ChangeConnectionRequest = z.infer<typeof changeConnectionRequestSchema>;
 
 /** How an answerer without a model finds an argument; see `ArgumentSource` of the graph. */
-export const argumentSourceSchema = z.strictObject({
+const argumentSourceSchema = z.strictObject({
   from: z.enum(["message", "page", "visitor"]),
   pattern: plainText.min(1).max(200).optional(),
 });

@@ -61,7 +61,7 @@ export const draftSchema = z.object({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-export const usageRecordSchema = z.object({
+const usageRecordSchema = z.object({
   calls: z.array(
     z.object({
       task: z.string(),
@@ -138,7 +138,7 @@ export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 export const ticketMessagesSchema = z.object(messagePage);
 export type TicketMessages = z.infer<typeof ticketMessagesSchema>;
 
-export const maxAnswerChars = 20_000;
+const maxAnswerChars = 20_000;
 const answerText = plainText
   .max(maxAnswerChars)
   .refine((value) => value.trim().length > 0, { message: "must not be empty" });
@@ -155,7 +155,6 @@ export const resolveRequestSchema = z
     path: ["save_as_snippet"],
     message: "requires an answer",
   });
-export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
 /** A reply; the ticket stays with the agent. */
 export const replyRequestSchema = z
   .strictObject({
@@ -172,12 +171,11 @@ export const typingRequestSchema = z
 /** `take_over` must be set to take another agent's ticket. */
 export const takeRequestSchema = z.strictObject({ take_over: z.boolean().optional() }).optional();
 /** Longest hint, in characters. */
-export const maxHintChars = 4_000;
+const maxHintChars = 4_000;
 /** An agent's guidance for the assistant's next attempt. */
 export const hintRequestSchema = z.strictObject({
   hint: plainText.max(maxHintChars).refine((value) => value.trim().length > 0, { message: "must not be empty" }),
 });
-export type HintRequest = z.infer<typeof hintRequestSchema>;
 /** Sends the draft, unchanged or edited. It keeps its own sources unless the request names others. */
 export const approveDraftRequestSchema = z
   .strictObject({
@@ -186,8 +184,6 @@ export const approveDraftRequestSchema = z
     save_as_snippet: z.boolean().optional(),
   })
   .optional();
-export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
-export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
 /**
  * One item of the console's live feed (`GET /admin/events`, SSE): a change of a ticket, of the team or of someone's presence. The console

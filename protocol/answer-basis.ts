@@ -24,7 +24,7 @@ export type BasisSource = z.infer<typeof basisSourceSchema>;
 const partsSchema = z.array(z.string().max(maxBasisPartChars)).max(maxBasisParts);
 
 /** Longest sentence with which a visitor says what is wrong, in characters. */
-export const maxReportChars = 300;
+const maxReportChars = 300;
 
 /** `POST /answers/:id/report`: the visitor says that an answer is wrong, and can add why. */
 export const reportRequestSchema = z.strictObject({ text: plainText.trim().max(maxReportChars).optional() });

@@ -41,7 +41,6 @@ export const archivedPersonSchema = z.object({
   role: z.enum(["viewer", "agent", "manager", "admin"]),
   shown_as: z.string().max(200).nullable(),
 });
-export type ArchivedPerson = z.infer<typeof archivedPersonSchema>;
 
 /**
  * `GET /admin/export`: without a visitor it exports the whole tenant. A visitor is given by id, by e-mail address, or by the id on the

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plainText } from "./plain-text.ts";
 
 /** Longest search text for articles, in characters. */
-export const maxArticleQueryChars = 200;
+const maxArticleQueryChars = 200;
 /** Longest quote of a found article, in characters. */
 export const maxArticleQuoteChars = 160;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /** Longest time in minutes until a ticket is unassigned again: a day. */
-export const maxBackMinutes = 1_440;
+const maxBackMinutes = 1_440;
 /** Most open tickets that a rule may allow for one agent. */
-export const maxOpenTickets = 200;
+const maxOpenTickets = 200;
 
 /** Rule for assigning tickets that wait for the team. */
 export const assignmentSchema = z.strictObject({

@@ -11,7 +11,7 @@ export const maxAttachments = 5;
 /** Longest name of an attachment, in characters. */
 export const maxAttachmentNameChars = 120;
 /** Largest file that a tenant can allow, in bytes. The server holds a file in memory while checking it. */
-export const maxAttachmentBytes = 25_000_000;
+const maxAttachmentBytes = 25_000_000;
 /** Highest limit that can be set, in bytes per day. */
 const maxBytesPerDay = 1_000_000_000_000;
 

@@ -6,10 +6,10 @@ export const contextSourceSchema = z.enum(contextSources);
 export type ContextSource = z.infer<typeof contextSourceSchema>;
 
 /** The kind of entry: a passage of a document, a whole document, a conversation's summary, a memory, or a part of a long ticket. */
-export const contextKindSchema = z.enum(["passage", "document", "summary", "memory", "thread"]);
+const contextKindSchema = z.enum(["passage", "document", "summary", "memory", "thread"]);
 
 /** Reasons for a higher or lower weight: a neighbouring or related branch uses the same document, or nobody used it for a long time. */
-export const weightModifierSchema = z.object({
+const weightModifierSchema = z.object({
   kind: z.enum(["near_branch", "sibling_branch", "unused"]),
   by: z.number(),
 });
@@ -38,7 +38,7 @@ export const contextEntrySchema = z.object({
 export type ContextEntry = z.infer<typeof contextEntrySchema>;
 
 /** Timing of a source. `late` and `failed` sources were left out; the turn waited for a `slow` source. */
-export const contextTimingSchema = z.object({
+const contextTimingSchema = z.object({
   source: contextSourceSchema,
   state: z.enum(["answered", "slow", "late", "failed"]),
   ms: z.number(),

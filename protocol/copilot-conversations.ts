@@ -13,8 +13,6 @@ import { documentIdSchema, ticketIdSchema } from "./ids.ts";
 import { usageSchema } from "./messages.ts";
 import { plainText } from "./plain-text.ts";
 
-export { maxAttachedChars, maxCopilotChars };
-
 const maxTitleChars = 120;
 export const titleSchema = plainText.trim().max(maxTitleChars);
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   agentRefSchema,
-  citationSchema,
   escalationReasonSchema,
   maxSuggested,
   messageSchema,
@@ -13,7 +12,7 @@ import { confirmationSchema, toolActivitySchema } from "./tools.ts";
 import { ticketRatingSchema } from "./visitor-tickets.ts";
 
 /** Graph nodes that visitors may see as a status. `queue` comes before all others, when the turn has to wait. */
-export const nodeNameSchema = z.enum([
+const nodeNameSchema = z.enum([
   "queue",
   "check_cache",
   "contextualize",
@@ -26,7 +25,6 @@ export const nodeNameSchema = z.enum([
   "await_human",
   "finish",
 ]);
-export type NodeName = z.infer<typeof nodeNameSchema>;
 
 /**
  * Fields of every event. `sequence` numbers a ticket's stored events without gaps. A short-lived event has the number of the stored event
@@ -204,5 +202,3 @@ export const storedEventTypes = [
   "cancel",
   "end",
 ] as const satisfies readonly EventType[];
-
-export { citationSchema };

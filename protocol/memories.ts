@@ -44,11 +44,9 @@ export type VisitorMemoriesResponse = z.infer<typeof visitorMemoriesResponseSche
 
 /** `PATCH chat/memories/{id}`: the visitor's correction. The response is the memory. */
 export const visitorMemoryChangeSchema = z.strictObject({ content });
-export type VisitorMemoryChange = z.input<typeof visitorMemoryChangeSchema>;
 
 /** `DELETE chat/memories` and `DELETE admin/visitors/{id}/memories`: the number of erased memories. */
 export const memoriesErasedSchema = z.object({ erased: z.number().int().nonnegative() });
-export type MemoriesErased = z.infer<typeof memoriesErasedSchema>;
 
 /** A memory, as agents see it. */
 export const memorySchema = visitorMemorySchema.extend({
@@ -94,7 +92,6 @@ export const newMemorySchema = z.strictObject({
   type: memoryTypeSchema.default("fact"),
   valid_until: z.iso.datetime({ offset: true }).nullable().default(null),
 });
-export type NewMemory = z.input<typeof newMemorySchema>;
 
 /** `PATCH admin/memories/{id}`: an agent's correction. The response is the memory. */
 export const memoryChangeSchema = z.strictObject({

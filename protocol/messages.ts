@@ -47,7 +47,7 @@ export const relatedSectionSchema = z.object({
 export type RelatedSection = z.infer<typeof relatedSectionSchema>;
 
 /** `high` above 0.75, `low` below 0.5 (design.md, issue on grading). */
-export const gradeTierSchema = z.enum(["high", "medium", "low"]);
+const gradeTierSchema = z.enum(["high", "medium", "low"]);
 
 /** Confidence, 0..1, that the answer is correct and that its citations support it. */
 export const gradeSchema = z.object({
@@ -108,7 +108,7 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 /** Page cursor of a ticket's messages: the next page has the messages before it. */
-export const messageCursorSchema = z.string().regex(/^\d{1,15}$/);
+const messageCursorSchema = z.string().regex(/^\d{1,15}$/);
 /** The newest messages of a ticket, or those before a cursor. */
 export const messagesQuerySchema = z.object({ before: messageCursorSchema.optional() });
 /** One page of messages, oldest first, with the cursor of the page before; null for the first messages of the ticket. */

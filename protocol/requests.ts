@@ -158,7 +158,6 @@ export const feedbackRequestSchema = z.strictObject({
   rating: z.enum(["up", "down"]),
   reason: plainText.max(1_000).optional(),
 });
-export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;
 
 /** Opens a section below an answer. `client_id`: a UUID that the client creates for the visitor's message. */
 export const relatedRequestSchema = z.strictObject({

@@ -5,10 +5,9 @@ export const clockKindSchema = z.enum(["first_answer", "next_answer", "resolutio
 export type ClockKind = z.infer<typeof clockKindSchema>;
 
 /** Thirty days: a longer reply time is no target. */
-export const maxTargetMinutes = 43_200;
+const maxTargetMinutes = 43_200;
 const minutes = z.number().int().min(1).max(maxTargetMinutes).nullable();
 const targetsSchema = z.strictObject({ first_answer: minutes, next_answer: minutes, resolution: minutes });
-export type ServiceTargets = z.infer<typeof targetsSchema>;
 
 /** Reply-time targets: minutes from the hand-over to the reply, or to the end of the ticket; null: no target. */
 export const serviceLevelsSchema = z.strictObject({

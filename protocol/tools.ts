@@ -1,15 +1,7 @@
 import { z } from "zod";
 
 /** `unknown`: it is unclear whether the call took effect. The last three are decisions on a proposed change, or the lack of one. */
-export const toolStatusSchema = z.enum([
-  "completed",
-  "failed",
-  "conflict",
-  "unknown",
-  "declined",
-  "expired",
-  "withdrawn",
-]);
+const toolStatusSchema = z.enum(["completed", "failed", "conflict", "unknown", "declined", "expired", "withdrawn"]);
 
 export const toolKindSchema = z.enum(["read", "write"]);
 
@@ -27,7 +19,7 @@ export const toolActivitySchema = z.object({
 export type ToolActivity = z.infer<typeof toolActivitySchema>;
 
 /** One argument of a change, as a person reads it before approving. */
-export const confirmationFieldSchema = z.object({
+const confirmationFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   value: z.string(),

@@ -8,7 +8,7 @@ export type TicketPriority = z.infer<typeof ticketPrioritySchema>;
 export const priorityNumbers: Record<TicketPriority, number> = { none: 0, low: 1, high: 2, urgent: 3 };
 
 /** Colours with enough contrast in both themes; a free choice would not guarantee that. */
-export const labelColors = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"] as const;
+const labelColors = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"] as const;
 export const labelColorSchema = z.enum(labelColors);
 export type LabelColor = z.infer<typeof labelColorSchema>;
 
@@ -32,9 +32,9 @@ export const changeLabelRequestSchema = z
 /** Longest snooze, in days. */
 export const maxSnoozeDays = 366;
 /** Longest title of a ticket, in characters. */
-export const maxTitleChars = 120;
+const maxTitleChars = 120;
 /** Most tickets in one bulk change. */
-export const maxBulkTickets = 100;
+const maxBulkTickets = 100;
 
 const change = {
   /** A member's id; null: unassigned. */
