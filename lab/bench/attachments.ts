@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import type { AttachmentKind } from "../../protocol/attachments.ts";
 import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.ts";
+import { cpuMsOf, quantile } from "./overhead/cpu.ts";
 
 /**
  * Measures the cost of re-encoding pictures in a separate process. The reference decodes the same picture and encodes it twice in this
  * process. `node dist/lab/bench/attachments.js`.
  */
 const rounds = 7;
+const median = (values: number[]) => Math.round(quantile(values, 0.5));
 const pictures: { name: string; kind: AttachmentKind; width: number; height: number }[] = [
   { name: "photo, 12 megapixels, JPEG", kind: "jpeg", width: 4_000, height: 3_000 },
   { name: "photo, 48 megapixels, JPEG", kind: "jpeg", width: 8_000, height: 6_000 },
@@ -54,11 +56,7 @@ function childCpuMs(): number {
   const list = `/proc/${process.pid}/task/${process.pid}/children`;
   if (!existsSync(list)) return 0;
   const pids = readFileSync(list, "utf8").trim().split(" ").filter(Boolean);
-  return pids.reduce((sum, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    // User and system time in hundredths of a second.
-    return sum + (Number(fields[11]) + Number(fields[12])) * 10;
-  }, 0);
+  return pids.reduce((sum, pid) => sum + cpuMsOf(Number(pid)), 0);
 }
 
 /** Resembles a photo or a screenshot: areas, edges and noise. */
@@ -93,8 +91,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-function median(values: number[]): number {
-  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 }

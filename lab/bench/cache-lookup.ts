@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { RedisCacheStore } from "../../server/assistant/cache/redis-store.ts";
 import { createSemanticCache } from "../../server/assistant/cache/semantic-cache.ts";
-import { asError } from "../../server/core/errors.ts";
 import { createCommandConnection } from "../../server/core/live/redis-connections.ts";
 import { quantile } from "./overhead/cpu.ts";
-import { startServices } from "./services.ts";
+import { onStage, runProgram } from "./stage.ts";
 
 /**
  * `node dist/lab/bench/cache-lookup.js`: measures the lookup of a cached answer by its exact question, compared with a bare GET of the same
@@ -50,10 +49,6 @@ async function measure(redisUrl: string): Promise<Record<string, number>> {
   return { lookup_p50_ms: lookup, lookup_p95_ms: quantile(lookups, 0.95), get_p50_ms: get, ratio: lookup / get };
 }
 
-try {
-  const services = await startServices();
-  process.stdout.write(`${JSON.stringify(await measure(services.redisUrl).finally(() => services.stop()))}\n`);
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await runProgram(() =>
+  onStage({}, async ({ services }) => process.stdout.write(`${JSON.stringify(await measure(services.redisUrl))}\n`)),
+);

@@ -1,24 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asError } from "../../server/core/errors.ts";
 import { type Followed, follow } from "./feeds.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { post, question } from "./overhead/load.ts";
-import {
-  createKey,
-  createShop,
-  environment,
-  openSession,
-  origin,
-  type Parley,
-  type Shop,
-  startParley,
-} from "./parley.ts";
-import { end } from "./processes.ts";
-import { startServices } from "./services.ts";
+import { callAdmin, createKey, openSession, origin, type Parley, type Shop } from "./parley.ts";
+import { onStage, runProgram } from "./stage.ts";
 
 /**
  * `node dist/lab/bench/consoles.js [consoles] [messages]`: visitors write one message a second to agents who took over their tickets, while
@@ -82,17 +70,16 @@ async function openConsole(api: string, apiKey: string, times: Times): Promise<F
 }
 
 async function measure({ api }: Parley, { tenantId, apiKey }: Shop): Promise<void> {
-  const admin = { authorization: `Bearer ${apiKey}` };
   const sessions = await Promise.all(Array.from({ length: tickets }, () => openSession(api, tenantId)));
   for (const { token, ticketId } of sessions) {
     await post(question(api, token, { origin, content: "I want to talk to a person." }), "event: end");
-    await post({ url: `${api}/admin/tickets/${ticketId}/take`, headers: admin, body: {} }, "");
+    await callAdmin(api, { apiKey }, { path: `tickets/${ticketId}/take`, body: {} });
   }
   const alone: number[] = [];
   for (let nth = 0; nth < 50; nth += 1) alone.push(await timeGet(`${api}/admin/me`, apiKey));
   // Calls are counted per caller, so create one key per five consoles.
   const keys: string[] = [];
-  for (let nth = 0; nth < Math.ceil(consoles / 5); nth += 1) keys.push(await createKey(api, admin));
+  for (let nth = 0; nth < Math.ceil(consoles / 5); nth += 1) keys.push(await createKey(api, { apiKey }));
   const times = new Times();
   const feeds: Followed[] = [];
   for (let nth = 0; nth < consoles; nth += 1) {
@@ -132,20 +119,4 @@ function print({ alone, times }: { alone: number[]; times: Times }): void {
   process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
 }
 
-const folder = await mkdtemp(join(tmpdir(), "parley-consoles-"));
-const services = await startServices();
-const env = {
-  ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"),
-  MODEL_PROVIDER: "extractive",
-};
-try {
-  const parley = await startParley(env);
-  try {
-    await measure(parley, await createShop(env, join(folder, "shop")));
-  } finally {
-    await end(parley.child, "SIGTERM");
-  }
-} finally {
-  await services.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+await runProgram(() => onStage({}, async (stage) => measure(await stage.start(), await stage.shop())));

@@ -1,6 +1,7 @@
 import type { Engine } from "../../server/assistant/models/local/engine.ts";
 import { openNativeEngine } from "../../server/assistant/models/local/native-engine.ts";
 import { openWasmEngine } from "../../server/assistant/models/local/wasm-engine.ts";
+import { quantile } from "./overhead/cpu.ts";
 
 /**
  * `node dist/lab/bench/embeddings.js`: measures the CPU time of one question (16 tokens) and one passage (1,000 characters) with each
@@ -43,7 +44,7 @@ for (const kind of ["question", "passage"] as const) {
     }
   }
 }
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const median = (values: number[]) => quantile(values, 0.5);
 const reference = figures.get("@lat.md/embed") ?? { question: [], passage: [] };
 process.stdout.write("| engine | question, ms | share | passage, ms | share | cosine |\n|---|---|---|---|---|---|\n");
 for (const name of names) {

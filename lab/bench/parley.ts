@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { end, freePort, untilListening } from "./processes.ts";
+import { freePort, untilListening } from "./processes.ts";
 import type { Services } from "./services.ts";
 
 const execute = promisify(execFile);
@@ -23,8 +24,14 @@ export interface Shop {
   identitySecret: string;
 }
 
-/** Starts a scripted model: ms to the first token, ms per token, tokens per answer. */
-export async function startModel(script: { firstMs: number; tokenMs: number; tokens: number }) {
+/** The speed of a scripted model: ms to the first token, ms per token, tokens per answer. */
+export interface ModelScript {
+  firstMs: number;
+  tokenMs: number;
+  tokens: number;
+}
+
+export async function startModel(script: ModelScript) {
   const port = await freePort();
   const args = [port, script.firstMs, script.tokenMs, script.tokens].map(String);
   const child = spawn(process.execPath, [join(import.meta.dirname, "overhead/model-server.js"), ...args], {
@@ -34,8 +41,11 @@ export async function startModel(script: { firstMs: number; tokenMs: number; tok
   return { child, url: `http://127.0.0.1:${port}/v1` };
 }
 
-/** The environment of a process on the given services, without the limits that load from one address would exceed. */
-export function environment(services: Services, folder: string, model: string): Record<string, string> {
+/**
+ * The environment of a process on the given services, without the limits that load from one address would exceed. Without the address of a
+ * model, the built-in answerer is used.
+ */
+export function environment(services: Services, folder: string, model?: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "",
     DATA_DIR: folder,
@@ -43,9 +53,9 @@ export function environment(services: Services, folder: string, model: string): 
     MIGRATION_DATABASE_URL: services.migrationUrl,
     REDIS_URL: services.redisUrl,
     SESSION_SECRETS: `k1:${"s".repeat(48)}`,
-    MODEL_PROVIDER: "openai",
-    OPENAI_BASE_URL: model,
-    OPENAI_API_KEY: "none",
+    ...(model
+      ? { MODEL_PROVIDER: "openai", OPENAI_BASE_URL: model, OPENAI_API_KEY: "none" }
+      : { MODEL_PROVIDER: "extractive" }),
     LOG_LEVEL: "warn",
     RATE_LIMIT_INIT_PER_MINUTE: "0",
     RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
@@ -85,16 +95,6 @@ export async function startParley(
   return { child, pid: child.pid ?? 0, api: `${url}/api/v1` };
 }
 
-/** Runs the server while `work` runs. */
-export async function withParley<T>(env: Record<string, string>, work: (parley: Parley) => Promise<T>): Promise<T> {
-  const parley = await startParley(env);
-  try {
-    return await work(parley);
-  } finally {
-    await end(parley.child, "SIGTERM");
-  }
-}
-
 /** Creates a tenant with one document that answers the bench's questions. @param version as in `startParley`. */
 export async function createShop(env: Record<string, string>, folder: string, version = scripts): Promise<Shop> {
   const cli = async (...args: string[]): Promise<unknown> => {
@@ -132,12 +132,52 @@ export async function openSession(api: string, tenantId: string, site: string = 
   return { token, ticketId: ticket.id };
 }
 
-/** Creates an API key like the one of an agent's console. @param headers of a caller who may create keys. */
-export async function createKey(api: string, headers: Record<string, string>, role = "agent"): Promise<string> {
-  const response = await fetch(`${api}/admin/keys`, {
+/** Sends a visitor's request. @param site the page's origin. */
+export function postChat(
+  api: string,
+  { token }: Pick<Session, "token">,
+  request: { path: string; body: unknown; site?: string; headers?: Record<string, string>; signal?: AbortSignal },
+): Promise<Response> {
+  const { path, body, site = origin, headers, signal = null } = request;
+  return fetch(`${api}/chat/${path}`, {
     method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ name: "console", role }),
+    headers: { "content-type": "application/json", origin: site, authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+    signal,
   });
-  return z.object({ api_key: z.string() }).parse(await response.json()).api_key;
+}
+
+/** Sends a visitor's message; the response streams its answer. */
+export function sendMessage(
+  api: string,
+  session: Pick<Session, "token">,
+  {
+    messageId = randomUUID(),
+    content,
+    ...more
+  }: { messageId?: string; content: string; site?: string; signal?: AbortSignal },
+): Promise<Response> {
+  return postChat(api, session, { path: "stream", body: { message_id: messageId, content }, ...more });
+}
+
+/** Calls the console's API. @throws Error with the response when the server rejects the call. */
+export async function callAdmin(
+  api: string,
+  { apiKey }: { apiKey: string },
+  { path, body, method = body ? "POST" : "GET" }: { path: string; method?: string; body?: object },
+): Promise<unknown> {
+  const response = await fetch(`${api}/admin/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} returned status ${response.status}: ${text}`);
+  return text === "" ? undefined : response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+}
+
+/** Creates an API key like the one of an agent's console. @param admin a key that may create keys. */
+export async function createKey(api: string, admin: { apiKey: string }, role = "agent"): Promise<string> {
+  const created = await callAdmin(api, admin, { path: "keys", body: { name: "console", role } });
+  return z.object({ api_key: z.string() }).parse(created).api_key;
 }

@@ -10,6 +10,7 @@ import { newId } from "../../server/core/ids.ts";
 import { projectRoot } from "../../server/core/project-root.ts";
 import type { Database } from "../../server/database/database.ts";
 import { withTenant } from "../../server/database/transaction.ts";
+import { quantile } from "./overhead/cpu.ts";
 
 /**
  * Measures recall and speed of the vector search when one table holds 100,000 vectors and the tenants differ in size:
@@ -153,8 +154,7 @@ async function measure({ name, id, chunks }: Tenant): Promise<void> {
       wanted += truth.size;
       fewest = Math.min(fewest, ids.length);
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+    const at = (share: number) => quantile(times, share).toFixed(1);
     console.log(
       `${name.padEnd(6)} ${String(chunks).padStart(6)} vectors, ${way}, limit ${limit}: recall@${depth} ${(found / wanted).toFixed(4)}, ` +
         `fewest rows ${fewest}, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,

@@ -1,17 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
-import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
-import { createTenant } from "../../server/accounts/tenants/create-tenant.ts";
-import { operator } from "../../server/accounts/tenants/deps.ts";
-import { startServer } from "../../server/app.ts";
-import { readConfig } from "../../server/core/config/config.ts";
 import { projectRoot } from "../../server/core/project-root.ts";
-import { openSession, origin } from "./parley.ts";
+import { openSession, sendMessage } from "./parley.ts";
+import { publish, startWorld } from "./releases/world.ts";
 
 /**
  * Folders between the route and the stored answer. The others serve every request in the same way, so a reader does not need them to follow
@@ -25,28 +17,16 @@ const onPath = /^server\/(?:tickets\/(?:routes\/chat\/stream|turns\/)|assistant\
  * functions that run for every other message count, so that background loops are excluded. `path` is the part from the route to the stored
  * answer (`onPath`).
  */
-const folder = await mkdtemp(join(tmpdir(), "parley-walk-"));
-const config = readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", RATE_LIMIT_CALLS_PER_MINUTE: "0" });
-const server = await startServer(config);
-const api = `${server.url}/api/v1`;
+const content =
+  "# Kites\n\n## How do I repair the paper?\n\nYou repair the paper of a kite with a patch of silk.\n\n" +
+  "## How long does the string last?\n\nThe string of a kite lasts for three summers.\n";
+const world = await startWorld([], { services: false });
 const inspector = new Session();
 inspector.connect();
 try {
-  const shop = await createTenant(server.ctx.http.tenants, operator, {
-    name: "Shop",
-    origins: [origin],
-    email: "admin@shop.example",
-  });
-  await addGuide(shop.api_key);
-  const session = await openSession(api, shop.tenant_id);
-  const ask = async (content: string) => {
-    const response = await fetch(`${api}/chat/stream`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
-      body: JSON.stringify({ message_id: randomUUID(), content }),
-    });
-    await response.text();
-  };
+  await publish(world.admin, [{ source: "kites.md", format: "markdown", content }]);
+  const session = await openSession(world.api, world.tenantId);
+  const ask = async (question: string) => (await sendMessage(world.api, session, { content: question })).text();
   await ask("How do I repair the paper of a kite?");
   await inspector.post("Profiler.enable");
   await inspector.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
@@ -59,25 +39,7 @@ try {
   console.log(JSON.stringify(sumUp(walks)));
 } finally {
   inspector.disconnect();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** Adds a document for the answers and waits until its vectors are ready. */
-async function addGuide(apiKey: string): Promise<void> {
-  const headers = { "content-type": "application/json", authorization: `Bearer ${apiKey}` };
-  const content =
-    "# Kites\n\n## How do I repair the paper?\n\nYou repair the paper of a kite with a patch of silk.\n\n" +
-    "## How long does the string last?\n\nThe string of a kite lasts for three summers.\n";
-  const body = JSON.stringify({ source: "kites.md", format: "markdown", content });
-  await fetch(`${api}/admin/documents`, { method: "POST", headers, body });
-  const list = z.object({ items: z.array(z.object({ status: z.string() })) });
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { items } = list.parse(await (await fetch(`${api}/admin/documents`, { headers })).json());
-    if (items[0]?.status === "ready") return;
-    await sleep(100);
-  }
-  throw new Error("the document was not indexed");
+  await world.stop();
 }
 
 interface Script {

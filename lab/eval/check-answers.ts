@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Verdict } from "../../protocol/admin-check.ts";
 import { checkText } from "../../server/assistant/models/check/check-text.ts";
 import { createLocalEmbedder } from "../../server/assistant/models/local/local-embedder.ts";
-import { asError } from "../../server/core/errors.ts";
 import { projectRoot } from "../../server/core/project-root.ts";
 import { gatherPassages } from "../../server/tickets/agent-assist/gather-passages.ts";
+import { runProgram } from "../bench/stage.ts";
 import { type CheckCase, chosenOn, heldOut } from "./data/check-cases.ts";
 import { openWorkbench } from "./workbench.ts";
 
@@ -79,9 +79,4 @@ function report(name: string, judged: Judged[], ms: number): void {
     );
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await runProgram(main);

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { gunzipSync } from "node:zlib";
 import { nearness } from "../../server/assistant/models/extractive/propose-by-rules.ts";
 import { createLocalEmbedder } from "../../server/assistant/models/local/local-embedder.ts";
+import { spread } from "./bench.ts";
+import { type IntentRow, openDataSets } from "./data/sets.ts";
 
 /**
  * `node dist/lab/eval/tool-examples.js DIR`: measures the similarity of questions to the examples of tools without arguments, which is the
@@ -24,21 +24,18 @@ const dir = process.argv[2] ?? ".";
 const embedder = createLocalEmbedder({});
 const embed = (texts: string[]) => embedder.embed(texts, { priority: "query" });
 
-interface Row {
-  text: string;
-  intent: string;
-}
-const rows: Record<string, Row[]> = {};
-for (const set of ["clinc150", "banking77"])
-  rows[set] = jsonLines(await readFile(`${dir}/${set}/intents.jsonl`, "utf8"));
-const faq = jsonLines<{ question: string }>(gunzipSync(await readFile(`${dir}/doc2dial/queries.jsonl.gz`)).toString());
+const sets = openDataSets(dir);
+const rows: Record<string, IntentRow[]> = {};
+for (const set of ["clinc150", "banking77"] as const) rows[set] = (await sets.intents(set)) ?? missing(set);
+const faq = ((await sets.doc2dial()) ?? missing("doc2dial")).flatMap(({ queries }) => queries);
 
 const offered = tools.map(({ set, intent }) => ({
   examples: spread(ofIntent(set, intent), examplesOfEach),
   argument_sources: {},
 }));
 const shown = new Set(offered.flatMap(({ examples }) => examples));
-const isWanted = (set: string, { intent }: Row) => tools.some((tool) => tool.set === set && tool.intent === intent);
+const isWanted = (set: string, { intent }: IntentRow) =>
+  tools.some((tool) => tool.set === set && tool.intent === intent);
 const wanted = tools.flatMap(({ set, intent }, index) =>
   ofIntent(set, intent).flatMap((text) => (shown.has(text) ? [] : [{ text, index }])),
 );
@@ -84,12 +81,6 @@ function ofIntent(set: string, intent: string): string[] {
   return (rows[set] ?? []).filter((row) => row.intent === intent).map(({ text }) => text);
 }
 
-/** `many` items, evenly spread. */
-function spread<Item>(items: readonly Item[], many: number): Item[] {
-  if (items.length <= many) return [...items];
-  return Array.from({ length: many }, (_, index) => items[Math.floor((index * items.length) / many)] as Item);
-}
-
-function jsonLines<Line = Row>(text: string): Line[] {
-  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Line]));
+function missing(set: string): never {
+  throw new Error(`${dir} has no ${set}`);
 }

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startServer } from "../../server/app.ts";
 import { readConfig } from "../../server/core/config/config.ts";
-import { startServices } from "../bench/services.ts";
+import { onStage, runProgram } from "../bench/stage.ts";
 import { attack } from "./tenant-attack/attack.ts";
 import { buildWorld } from "./tenant-attack/world.ts";
 
@@ -14,40 +11,25 @@ import { buildWorld } from "./tenant-attack/world.ts";
 const { values } = parseArgs({
   options: { calls: { type: "string", default: "20000" }, seed: { type: "string", default: "1" } },
 });
-const services = await startServices();
-const folder = await mkdtemp(join(tmpdir(), "parley-cross-tenant-"));
-const server = await startServer({
-  ...readConfig({
-    DATA_DIR: folder,
-    DATABASE_URL: services.databaseUrl,
-    MIGRATION_DATABASE_URL: services.migrationUrl,
-    REDIS_URL: services.redisUrl,
-    SESSION_SECRETS: `faults:${"s".repeat(40)}`,
-    LOG_LEVEL: "silent",
-    TRUST_PROXY: "loopback",
-    RATE_LIMIT_INIT_PER_MINUTE: "0",
-    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-    RATE_LIMIT_CALLS_PER_MINUTE: "0",
+const env = { LOG_LEVEL: "silent", TRUST_PROXY: "loopback" };
+
+await runProgram(() =>
+  onStage({ env }, async (stage) => {
+    const server = await startServer({ ...readConfig(stage.env), port: 0 });
+    stage.atEnd(() => server.stop());
+    const world = await buildWorld(server.ctx, server.url);
+    const startedAt = performance.now();
+    const report = await attack(world, {
+      calls: Number(values.calls),
+      seed: Number(values.seed),
+      progress: (done) => {
+        if (done % 1_000 === 0) process.stderr.write(`${done} calls\n`);
+      },
+    });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stdout.write(
+      `${JSON.stringify({ ...report, hits: report.hits.slice(0, 20), hit_count: report.hits.length, seconds }, null, 2)}\n`,
+    );
+    return report.hits.length + report.unreached.length + report.unknownParameters.length === 0;
   }),
-  port: 0,
-});
-try {
-  const world = await buildWorld(server.ctx, server.url);
-  const startedAt = performance.now();
-  const report = await attack(world, {
-    calls: Number(values.calls),
-    seed: Number(values.seed),
-    progress: (done) => {
-      if (done % 1_000 === 0) process.stderr.write(`${done} calls\n`);
-    },
-  });
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(
-    `${JSON.stringify({ ...report, hits: report.hits.slice(0, 20), hit_count: report.hits.length, seconds }, null, 2)}\n`,
-  );
-  if (report.hits.length + report.unreached.length + report.unknownParameters.length > 0) process.exitCode = 1;
-} finally {
-  await server.stop();
-  await services.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+);

@@ -1,21 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storedEventTypes } from "../../protocol/events.ts";
-import {
-  createShop,
-  environment,
-  openSession,
-  origin,
-  type Parley,
-  type Session,
-  startModel,
-  startParley,
-} from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { openSession, origin, type Parley, type Session, sendMessage } from "../bench/parley.ts";
+import { onStage } from "../bench/stage.ts";
 import { openFeed } from "./feed.ts";
 import { LogRecorder } from "./log-recorder.ts";
 import { reportFaults } from "./report.ts";
@@ -46,11 +32,7 @@ async function askAndCut(servers: Parley[], session: Session, tally: Tally): Pro
   const some = () => servers[Math.floor(Math.random() * servers.length)]?.api ?? "";
   const recorder = new LogRecorder(0, storedEventTypes);
   const deadline = Date.now() + turnTimeoutMs;
-  const sent = await fetch(`${some()}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
-    body: JSON.stringify({ message_id: randomUUID(), content: `How do I repair kite model ${tally.turns}?` }),
-  });
+  const sent = await sendMessage(some(), session, { content: `How do I repair kite model ${tally.turns}?` });
   await sent.body?.cancel();
   while (recorder.turns.length === 0 && Date.now() < deadline) {
     let left = Math.ceil(Math.random() * mostEvents);
@@ -80,28 +62,17 @@ async function askAndCut(servers: Parley[], session: Session, tally: Tally): Pro
 }
 
 async function run(cuts: number): Promise<Tally> {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const model = await startModel({ firstMs: 30, tokenMs: 8, tokens: 150 });
-  const env = environment(services, join(folder, "data"), model.url);
-  const servers: Parley[] = [];
   const tally: Tally = { cuts: 0, turns: 0, problems: [], resets: 0, different: 0, withoutAnswer: 0, whole: 0 };
-  try {
-    servers.push(await startParley(env));
-    servers.push(await startParley({ ...env, ROLE: "api" }));
-    const shop = await createShop(env, join(folder, "docs"));
+  return onStage({ model: { firstMs: 30, tokenMs: 8, tokens: 150 } }, async (stage) => {
+    const { api } = await stage.start();
+    await stage.start({ ROLE: "api" });
+    const shop = await stage.shop();
     const visitor = async () => {
-      while (tally.cuts < cuts)
-        await askAndCut(servers, await openSession(servers[0]?.api ?? "", shop.tenantId), tally);
+      while (tally.cuts < cuts) await askAndCut(stage.servers, await openSession(api, shop.tenantId), tally);
     };
     await Promise.all(Array.from({ length: visitorsAtOnce }, visitor));
     return tally;
-  } finally {
-    for (const server of servers) await end(server.child, "SIGTERM");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 await reportFaults(run, 1_000);

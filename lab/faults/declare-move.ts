@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { callAdmin } from "../bench/parley.ts";
 import { type EffectServer, moveSchema } from "./effect-server.ts";
 
 /** The protocol between Parley and the system. */
@@ -15,22 +16,6 @@ export interface MoveTool {
 
 const idSchema = z.object({ id: z.string() });
 const foundSchema = z.object({ tools: z.array(idSchema) });
-
-/** Calls the console's API. @throws Error with the response when the server rejects the call. */
-export async function callAdmin(
-  api: string,
-  { apiKey }: { apiKey: string },
-  { path, method = "POST", body }: { path: string; method?: string; body?: object },
-): Promise<unknown> {
-  const response = await fetch(`${api}/admin/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return text === "" ? undefined : JSON.parse(text);
-}
 
 /** Connects the effect server, and adds its one tool as a write. The built-in answerer reads the booking number from the message. */
 export async function declareMove(
@@ -56,7 +41,9 @@ export async function declareMove(
   );
   const tool =
     protocol === "mcp"
-      ? foundSchema.parse(await callAdmin(api, shop, { path: `tools/connections/${connection.id}/discover` })).tools[0]
+      ? foundSchema.parse(
+          await callAdmin(api, shop, { path: `tools/connections/${connection.id}/discover`, method: "POST" }),
+        ).tools[0]
       : idSchema.parse(await callAdmin(api, shop, { path: "tools", body: action(connection.id) }));
   if (!tool) throw new Error("the system offers nothing");
   const { approval, example } = more;

@@ -1,23 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { toUrl } from "../../server/core/text/parse-url.ts";
-import {
-  createShop,
-  environment,
-  openSession,
-  origin,
-  type Parley,
-  type Session,
-  startModel,
-  startParley,
-} from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { openSession, origin, sendMessage } from "../bench/parley.ts";
+import { onStage } from "../bench/stage.ts";
 import { compareHistory, compareStore, Ledger, readHistory } from "./ledger.ts";
-import { reportFaults } from "./report.ts";
+import { endedProcesses, reportFaults } from "./report.ts";
 
 /**
  * `node dist/lab/faults/hand-backs.js [messages]`: visitors write at random moments around a return to AI, to two processes. Counts
@@ -37,40 +23,26 @@ interface Round {
 }
 
 async function run(messages: number) {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const model = await startModel({ firstMs: 10, tokenMs: 2, tokens: 20 });
-  const env = environment(services, join(folder, "data"), model.url);
-  const servers: Parley[] = [];
   const ledger = new Ledger();
   const problems: string[] = [];
-  try {
-    servers.push(await startParley(env));
-    servers.push(await startParley({ ...env, ROLE: "api" }));
-    const shop = await createShop(env, join(folder, "docs"));
-    const apis = servers.map(({ api }) => api);
+  return onStage({ model: { firstMs: 10, tokenMs: 2, tokens: 20 } }, async (stage) => {
+    await stage.start();
+    await stage.start({ ROLE: "api" });
+    const shop = await stage.shop();
+    const apis = stage.servers.map(({ api }) => api);
     const rounds = async () => {
       while (ledger.sendings.length < messages) problems.push(...(await handBackRound({ ledger, apis, shop })));
     };
     await Promise.all(Array.from({ length: roundsAtOnce }, rounds));
-    const superuser = toUrl(services.migrationUrl);
-    superuser.username = "postgres";
-    problems.push(...(await compareStore(superuser.href, ledger.acknowledged)));
-    const exits = servers.filter(({ child }) => child.exitCode !== null).length;
-    if (exits > 0) problems.push(`${exits} processes ended`);
+    problems.push(...(await compareStore(stage.services.superuserUrl, ledger.acknowledged)), ...endedProcesses(stage));
     return { messages: ledger.sendings.length, acknowledged: ledger.acknowledged.length, problems };
-  } finally {
-    for (const server of servers) await end(server.child, "SIGTERM");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** An agent takes over a ticket, writes a message and returns it to AI, while the visitor continues to write. */
 async function handBackRound({ ledger, apis, shop }: Round): Promise<string[]> {
   const [first = "", last = first] = apis;
-  const session = await openSession(first, shop.tenantId, origin);
+  const session = await openSession(first, shop.tenantId);
   const ticket = `${last}/admin/tickets/${session.ticketId}`;
   const act = (verb: string, body: object) =>
     fetch(`${ticket}/${verb}`, {
@@ -86,7 +58,7 @@ async function handBackRound({ ledger, apis, shop }: Round): Promise<string[]> {
   });
   const sending = mine.map(async (each, index) => {
     await sleep(Math.random() * spreadMs);
-    const answer = await send(index % 2 === 0 ? first : last, session, each);
+    const answer = await sendMessage(index % 2 === 0 ? first : last, session, each);
     each.isAcknowledged = answer.ok;
     await answer.text();
   });
@@ -106,14 +78,6 @@ async function handBackRound({ ledger, apis, shop }: Round): Promise<string[]> {
     ...compareHistory(mine, history),
     ...(history.messages.at(-1)?.role === "assistant" ? [] : ["the visitor's last words have no answer"]),
   ];
-}
-
-function send(api: string, session: Session, { messageId, content }: { messageId: string; content: string }) {
-  return fetch(`${api}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
-    body: JSON.stringify({ message_id: messageId, content }),
-  });
 }
 
 await reportFaults(run, 1_000);

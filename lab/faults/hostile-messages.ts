@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { maxMessageChars } from "../../protocol/requests.ts";
 import { toUrl } from "../../server/core/text/parse-url.ts";
+import { onEmbedded, unlimited } from "../bench/embedded.ts";
+import { quantile } from "../bench/overhead/cpu.ts";
 import { post, question } from "../bench/overhead/load.ts";
-import { openSession, withParley } from "../bench/parley.ts";
+import { openSession } from "../bench/parley.ts";
 import { hostileShapes } from "./hostile-shapes.ts";
 import { reportFaults } from "./report.ts";
 
@@ -15,7 +13,6 @@ import { reportFaults } from "./report.ts";
  * embedded default, one after another, while other clients call `/healthz`. Compares these calls with as many calls before the attack,
  * while a visitor asks ordinary questions: the attack may delay them by 100 ms at most.
  */
-const demoSchema = z.object({ tenant_id: z.string(), demo_url: z.string() });
 const maxDelayMs = 100;
 const betweenCallsMs = 10;
 const ordinary = [
@@ -25,20 +22,13 @@ const ordinary = [
   "Can I use subdomains?",
 ];
 
-await reportFaults(async (rounds) => {
-  const folder = await mkdtemp(join(tmpdir(), "parley-hostile-"));
-  const env = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "error",
-    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-    RATE_LIMIT_INIT_PER_MINUTE: "0",
-  };
-  try {
-    return await withParley(env, async ({ api }) => {
-      const demo = demoSchema.parse(JSON.parse(await readFile(join(folder, "demo.json"), "utf8")));
-      const site = toUrl(demo.demo_url).origin;
+await reportFaults(
+  (rounds) =>
+    onEmbedded({ ...unlimited, LOG_LEVEL: "error" }, async ({ start, demo }) => {
+      const { api } = await start();
+      const { tenantId, site } = await demo();
       const ask = async (content: string) => {
-        const { token } = await openSession(api, demo.tenant_id, site);
+        const { token } = await openSession(api, tenantId, site);
         await post(question(api, token, { origin: site, content }), "event: token");
       };
       await untilQuiet(api);
@@ -53,11 +43,9 @@ await reportFaults(async (rounds) => {
       const slow = attack.slowest.map((at) => shapes[at % shapes.length]?.name);
       const problems = delayMs > maxDelayMs ? [`delayed by ${delayMs} ms during: ${slow.join(", ")}`] : [];
       return { problems, messages: asked.length, reference: rounded(reference), attack: rounded(attack), delayMs };
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 1);
+    }),
+  1,
+);
 
 interface Delays {
   p50: number;
@@ -87,8 +75,12 @@ async function whileCalling(api: string, items: number[], work: (item: number) =
   isOver = true;
   await calling;
   const byTime = calls.toSorted((one, other) => one.ms - other.ms);
-  const ms = (share: number) => byTime[Math.min(byTime.length - 1, Math.floor(byTime.length * share))]?.ms ?? 0;
-  return { p50: ms(0.5), p99: ms(0.99), max: ms(1), slowest: byTime.slice(-3).map(({ at }) => at) };
+  const at = (share: number) =>
+    quantile(
+      calls.map(({ ms }) => ms),
+      share,
+    );
+  return { p50: at(0.5), p99: at(0.99), max: at(1), slowest: byTime.slice(-3).map((call) => call.at) };
 }
 
 /** The demo's documents are embedded after the start, which would count as a delay. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createParser } from "eventsource-parser";
 import { streamEventSchema } from "../../protocol/events.ts";
 import { asError } from "../../server/core/errors.ts";
-import { openSession, type Session } from "../bench/parley.ts";
+import { openSession, type Session, sendMessage } from "../bench/parley.ts";
 import { compareHistory, type Ledger, readHistory, type Sending } from "./ledger.ts";
 
 /** A server that the test can kill. */
@@ -120,12 +120,8 @@ async function ask(
   }
 }
 
-function send(api: string, origin: string, { session, messageId, content }: Sending): Promise<Response> {
-  return fetch(`${api}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
-    body: JSON.stringify({ message_id: messageId, content }),
-  });
+function send(api: string, site: string, { session, messageId, content }: Sending): Promise<Response> {
+  return sendMessage(api, session, { messageId, content, site });
 }
 
 async function settle(

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { toUrl } from "../../server/core/text/parse-url.ts";
-import { createShop, environment, origin, startModel, startParley } from "../bench/parley.ts";
+import { origin } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { onStage } from "../bench/stage.ts";
 import { type Killable, type KillRound, killRound } from "./kill-round.ts";
 import { compareStore, Ledger } from "./ledger.ts";
 import { reportFaults } from "./report.ts";
@@ -20,44 +16,33 @@ const longestWaitMs = 2_600;
 type Sums = Omit<KillRound, "problems" | "settledMs">;
 
 async function run(kills: number) {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const model = await startModel({ firstMs: 100, tokenMs: 12, tokens: 150 });
-  const env = environment(services, join(folder, "data"), model.url);
   const ledger = new Ledger();
   const sums: Sums = { unanswered: 0, acknowledged: 0, streaming: 0, over: 0, waiting: 0, answered: 0, retryable: 0 };
   const settled: number[] = [];
   const problems: string[] = [];
-  let parley = await startParley(env);
-  const server: Killable = {
-    api: () => parley.api,
-    kill: () => end(parley.child, "SIGKILL"),
-    async restart() {
-      parley = await startParley(env);
-    },
-  };
-  try {
-    const shop = await createShop(env, join(folder, "docs"));
+  return onStage({ model: { firstMs: 100, tokenMs: 12, tokens: 150 } }, async (stage) => {
+    let parley = await stage.start();
+    const server: Killable = {
+      api: () => parley.api,
+      kill: () => end(parley.child, "SIGKILL"),
+      async restart() {
+        parley = await stage.start();
+      },
+    };
+    const { tenantId } = await stage.shop();
     for (let done = 0; done < kills; done += 1) {
       const afterMs = 20 + Math.random() * longestWaitMs;
-      const round = await killRound(server, { ledger, tenantId: shop.tenantId, origin, turns: turnsAtOnce, afterMs });
+      const round = await killRound(server, { ledger, tenantId, origin, turns: turnsAtOnce, afterMs });
       for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += round[name];
       settled.push(round.settledMs);
       problems.push(...round.problems);
       process.stderr.write(`${JSON.stringify({ kill: done + 1, afterMs: Math.round(afterMs), ...round })}\n`);
     }
-    const superuser = toUrl(services.migrationUrl);
-    superuser.username = "postgres";
-    problems.push(...(await compareStore(superuser.href, ledger.acknowledged)));
+    problems.push(...(await compareStore(stage.services.superuserUrl, ledger.acknowledged)));
     settled.sort((a, b) => a - b);
     const settledMs = { p50: settled[Math.floor(settled.length / 2)], most: settled.at(-1) };
     return { kills, messages: ledger.sendings.length, ...sums, settledMs, problems };
-  } finally {
-    await end(parley.child, "SIGKILL");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 await reportFaults(run, 25);

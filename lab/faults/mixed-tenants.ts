@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { valueTypes } from "../../db/value-types.ts";
 import type { Database } from "../../server/database/database.ts";
-import { migrateServer } from "../../server/database/open-database.ts";
 import { seedEveryTable } from "../../server/database/probe-seed.ts";
 import { withTenant } from "../../server/database/transaction.ts";
-import { startServices } from "../bench/services.ts";
+import { onStage, runProgram, type Stage } from "../bench/stage.ts";
 
 // Many tenants over a pool of five connections, with errors, statement time-outs and cancelled statements in between. Every returned row
 // must belong to the tenant that queried. Prints one JSON object.
 
-const poolSize = 5;
 const tenantCount = 20;
 const workerCount = 40;
 /** Tables that the test reads; all have one row per tenant. */
@@ -19,7 +15,6 @@ const tables = ["tenants", "visitors", "tickets", "messages", "ticket_events", "
 
 const { values } = parseArgs({ options: { transactions: { type: "string", default: "200000" } } });
 const total = Number(values.transactions);
-const services = await startServices();
 const outcome = {
   transactions: 0,
   rows: 0,
@@ -30,35 +25,23 @@ const outcome = {
   cancels: 0,
   seconds: 0,
 };
-try {
-  await migrateServer(services.migrationUrl);
-  await letAppLogIn();
-  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: poolSize, types: valueTypes });
-  pool.on("error", () => {}); // a cancelled connection is replaced; the count below is what is looked at
-  const db: Database = { pool, vectors: false, listen: undefined, close: () => pool.end() };
+await runProgram(() => onStage({}, measure));
+
+async function measure(stage: Stage): Promise<boolean> {
+  const db = await stage.database();
   const tenants = await makeTenants(db);
   const startedAt = performance.now();
   let next = 0;
-  await Promise.all(
-    Array.from({ length: workerCount }, async () => {
-      while (next < total) {
-        next += 1;
-        await step(db, tenants, next);
-      }
-    }),
-  );
+  const worker = async () => {
+    while (next < total) {
+      next += 1;
+      await step(db, tenants, next);
+    }
+  };
+  await Promise.all(Array.from({ length: workerCount }, worker));
   outcome.seconds = Math.round((performance.now() - startedAt) / 1000);
-  await pool.end();
-} finally {
-  await services.stop();
-}
-process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
-if (outcome.wrong_rows + outcome.missing_rows > 0) process.exitCode = 1;
-
-async function letAppLogIn(): Promise<void> {
-  const client = new pg.Client({ connectionString: services.migrationUrl });
-  await client.connect();
-  await client.query("alter role parley_app login").finally(() => client.end());
+  process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
+  return outcome.wrong_rows + outcome.missing_rows === 0;
 }
 
 async function makeTenants(db: Database): Promise<string[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storedEventTypes } from "../../protocol/events.ts";
 import { asError } from "../../server/core/errors.ts";
-import { openSession, type Session } from "../bench/parley.ts";
+import { openSession, type Session, sendMessage } from "../bench/parley.ts";
 import { openFeed } from "./feed.ts";
 import type { Ledger, Sending } from "./ledger.ts";
 import { LogRecorder } from "./log-recorder.ts";
@@ -104,16 +104,9 @@ export class OutageLoad {
   async #send(api: string, sending: Sending): Promise<boolean> {
     const { session, messageId, content } = sending;
     try {
-      const response = await fetch(`${api}/chat/stream`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          origin: this.#target.origin,
-          authorization: `Bearer ${session.token}`,
-        },
-        body: JSON.stringify({ message_id: messageId, content }),
-        signal: AbortSignal.timeout(sendTimeoutMs),
-      });
+      const site = this.#target.origin;
+      const signal = AbortSignal.timeout(sendTimeoutMs);
+      const response = await sendMessage(api, session, { messageId, content, site, signal });
       sending.isAcknowledged ||= response.ok;
       await response.text();
       return response.ok;
@@ -150,12 +143,8 @@ async function isWell(
   const session = await openSession(api, tenantId, origin);
   const recorder = new LogRecorder(0, storedEventTypes);
   let hasTokens = false;
-  const sent = await fetch(`${api}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${session.token}` },
-    body: JSON.stringify({ message_id: randomUUID(), content: question }),
-    signal: AbortSignal.timeout(tryMs),
-  });
+  const signal = AbortSignal.timeout(tryMs);
+  const sent = await sendMessage(api, session, { content: question, site: origin, signal });
   await sent.body?.cancel();
   const feed = openFeed(
     other,

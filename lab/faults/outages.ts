@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { type Restartable, startServices } from "../bench/services.ts";
+import { origin } from "../bench/parley.ts";
+import type { Restartable } from "../bench/services.ts";
+import { onStage } from "../bench/stage.ts";
 import { Ledger, settledStore } from "./ledger.ts";
 import { OutageLoad, type Reads, type Target, timeToRecovery } from "./outage-load.ts";
-import { reportFaults } from "./report.ts";
+import { endedProcesses, reportFaults } from "./report.ts";
 
 /**
  * `node dist/lab/faults/outages.js [times]`: kills Redis and restarts PostgreSQL under load, with two API processes and a worker on one
@@ -29,38 +26,26 @@ interface Result {
 }
 
 async function run(times: number) {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const model = await startModel({ firstMs: 30, tokenMs: 8, tokens: 40 });
-  const env = environment(services, join(folder, "data"), model.url);
-  const servers: Parley[] = [];
   const ledger = new Ledger();
-  try {
-    for (const role of ["worker", "api", "api"]) servers.push(await startParley({ ...env, ROLE: role }));
-    const shop = await createShop(env, join(folder, "docs"));
-    const target: Target = { apis: servers.slice(1).map(({ api }) => api), origin, tenantId: shop.tenantId };
+  return onStage({ model: { firstMs: 30, tokenMs: 8, tokens: 40 } }, async (stage) => {
+    for (const ROLE of ["worker", "api", "api"]) await stage.start({ ROLE });
+    const { tenantId } = await stage.shop();
+    const target: Target = { apis: stage.servers.slice(1).map(({ api }) => api), origin, tenantId };
     const load = new OutageLoad(target, ledger);
     await load.start(visitorsPerInstance);
-    const { redis, postgres } = services;
+    const { redis, postgres } = stage.services;
     const withoutRedis = await outages({ times, server: redis, signals: ["SIGKILL"], longestMs: 2_500 }, target, load);
     const signals: NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
     const withoutPostgres = await outages({ times, server: postgres, signals, longestMs: 1_500 }, target, load);
     await load.stop();
-    const problems = await settledStore(services, ledger);
-    const exits = servers.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length;
-    if (exits > 0) problems.push(`${exits} processes ended`);
+    const problems = [...(await settledStore(stage.services, ledger)), ...endedProcesses(stage)];
     if (withoutRedis.reads.failed + withoutRedis.reads.unavailable > 0) problems.push("reads failed without Redis");
     if (withoutPostgres.reads.failed > 0) problems.push("reads failed without PostgreSQL in another way than 503");
     if ([...withoutRedis.recoveries, ...withoutPostgres.recoveries].some((ms) => ms > recoveryLimitMs))
       problems.push("a recovery took too long");
     const acknowledged = ledger.acknowledged.length;
-    return { times, acknowledged, exits, redis: figures(withoutRedis), postgres: figures(withoutPostgres), problems };
-  } finally {
-    for (const server of servers) await end(server.child, "SIGKILL");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return { times, acknowledged, redis: figures(withoutRedis), postgres: figures(withoutPostgres), problems };
+  });
 }
 
 async function outages(outage: Outage, target: Target, load: OutageLoad): Promise<Result> {

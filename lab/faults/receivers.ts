@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { quantile } from "../bench/overhead/cpu.ts";
-import { createShop, environment, type Parley, startModel, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { onStage } from "../bench/stage.ts";
 import {
   type Arrival,
   type BadReceiver,
@@ -15,7 +10,7 @@ import {
   startWebhookReceiver,
 } from "./bad-receivers.ts";
 import { answerByEmail, callWebhook, makeWebhook, type ReceiverShop, type Told } from "./receiver-load.ts";
-import { reportFaults } from "./report.ts";
+import { endedProcesses, reportFaults } from "./report.ts";
 
 /**
  * `node dist/lab/faults/receivers.js [minutes]`: for an hour, one tenant's webhook and the e-mail server are down, never respond, reject
@@ -37,9 +32,6 @@ interface Bad {
 }
 
 async function run(minutes: number) {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const model = await startModel({ firstMs: 10, tokenMs: 2, tokens: 20 });
   const secrets = { bad: "", quiet: "" };
   const bad: Bad = {
     hooks: await startWebhookReceiver(() => secrets.bad),
@@ -47,17 +39,15 @@ async function run(minutes: number) {
     mails: await startEmailReceiver(),
   };
   const env = {
-    ...environment(services, join(folder, "data"), model.url),
     WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
     SMTP_URL: bad.mails.url,
     MAIL_FROM: "support@parley.example",
   };
-  const servers: Parley[] = [];
-  const superuser = new pg.Client({ connectionString: services.superuserUrl });
-  try {
-    for (const role of ["all", "worker"]) servers.push(await startParley({ ...env, ROLE: role }));
-    await superuser.connect();
-    const make = async () => ({ api: servers[0]?.api ?? "", ...(await createShop(env, join(folder, "docs"))) });
+  return onStage({ model: { firstMs: 10, tokenMs: 2, tokens: 20 }, env }, async (stage) => {
+    for (const receiver of Object.values(bad)) stage.atEnd(() => receiver[Symbol.asyncDispose]());
+    for (const ROLE of ["all", "worker"]) await stage.start({ ROLE });
+    const superuser = await stage.admin();
+    const make = async () => ({ api: stage.servers[0]?.api ?? "", ...(await stage.shop()) });
     const [shop, other] = [await make(), await make()];
     secrets.bad = await makeWebhook(shop, bad.hooks.url);
     secrets.quiet = await makeWebhook(other, bad.quietHooks.url);
@@ -65,16 +55,8 @@ async function run(minutes: number) {
     const hour = await badHour({ shop, other, minutes }, bad, superuser);
     const hoursAfter = await untilAllArrived(bad, superuser);
     const left = await leftOver(superuser);
-    const ended = servers.filter(({ child }) => child.exitCode !== null).map(() => "a process ended");
-    return { minutes, hoursAfter, ...compare({ quiet, ...hour }, bad, [...left, ...ended]) };
-  } finally {
-    await superuser.end().catch(() => undefined);
-    for (const server of servers) await end(server.child, "SIGKILL");
-    await end(model.child, "SIGTERM");
-    for (const receiver of Object.values(bad)) await receiver[Symbol.asyncDispose]();
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return { minutes, hoursAfter, ...compare({ quiet, ...hour }, bad, [...left, ...endedProcesses(stage)]) };
+  });
 }
 
 /** Returns the figures and the problems. */

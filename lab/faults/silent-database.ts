@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { toUrl } from "../../server/core/text/parse-url.ts";
-import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { origin } from "../bench/parley.ts";
+import { onStage } from "../bench/stage.ts";
 import { Ledger, settledStore } from "./ledger.ts";
 import { OutageLoad, type Target, timeToRecovery } from "./outage-load.ts";
-import { reportFaults } from "./report.ts";
+import { endedProcesses, reportFaults } from "./report.ts";
 import { freezable, type SilentPeer, startSilentProxy } from "./silent-peer.ts";
 
 /**
@@ -23,38 +19,27 @@ const answerLimitMs = 15_000;
 const healthLimitMs = 1_000;
 
 async function run(seconds: number) {
-  const services = await startServices();
-  const proxy = await startSilentProxy(Number(toUrl(services.databaseUrl).port));
-  const folder = await mkdtemp(join(tmpdir(), "parley-silence-"));
-  const model = await startModel({ firstMs: 30, tokenMs: 8, tokens: 40 });
-  const databaseUrl = proxy.through(services.databaseUrl);
-  const env = environment({ ...services, databaseUrl }, join(folder, "data"), model.url);
-  const servers: Parley[] = [];
   const ledger = new Ledger();
-  try {
-    for (let count = 0; count < 2; count += 1) servers.push(await startParley({ ...env, DEMO: "off" }));
-    const shop = await createShop({ ...env, DATABASE_URL: services.databaseUrl }, join(folder, "docs"));
-    const target: Target = { apis: servers.map(({ api }) => api), origin, tenantId: shop.tenantId };
+  return onStage({ model: { firstMs: 30, tokenMs: 8, tokens: 40 }, env: { DEMO: "off" } }, async (stage) => {
+    const { databaseUrl, postgresPid } = stage.services;
+    const proxy = await startSilentProxy(Number(toUrl(databaseUrl).port));
+    stage.atEnd(() => proxy.close());
+    for (let count = 0; count < 2; count += 1) await stage.start({ DATABASE_URL: proxy.through(databaseUrl) });
+    const { tenantId } = await stage.shop();
+    const target: Target = { apis: stage.servers.map(({ api }) => api), origin, tenantId };
     const load = new OutageLoad(target, ledger);
     await load.start(visitorsPerInstance);
-    const peers = { frozen: freezable(services.postgresPid), "cut off": proxy };
+    const peers = { frozen: freezable(postgresPid), "cut off": proxy };
     const silences = [];
     for (const [name, peer] of Object.entries(peers)) {
       await sleep(5_000);
       silences.push(await silence({ name, peer, seconds }, target, load));
     }
     await load.stop();
-    const problems = [...silences.flatMap((each) => each.problems), ...(await settledStore(services, ledger))];
-    if (servers.some(({ child }) => child.exitCode !== null || child.signalCode !== null))
-      problems.push("a process ended");
-    const acknowledged = ledger.acknowledged.length;
-    return { seconds, acknowledged, sent: ledger.sendings.length, silences, problems };
-  } finally {
-    await services.stop().finally(() => proxy.close());
-    for (const server of servers) await end(server.child, "SIGKILL");
-    await end(model.child, "SIGTERM");
-    await rm(folder, { recursive: true, force: true });
-  }
+    const found = silences.flatMap((each) => each.problems);
+    const problems = [...found, ...(await settledStore(stage.services, ledger)), ...endedProcesses(stage)];
+    return { seconds, acknowledged: ledger.acknowledged.length, sent: ledger.sendings.length, silences, problems };
+  });
 }
 
 interface Silence {

@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
-import pg from "pg";
+import type pg from "pg";
 import { toUrl } from "../../server/core/text/parse-url.ts";
-import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { type Services, startServices } from "../bench/services.ts";
+import { callAdmin, origin } from "../bench/parley.ts";
+import { onStage } from "../bench/stage.ts";
 import { Ledger, settledStore } from "./ledger.ts";
 import { OutageLoad, type Target, timeToRecovery } from "./outage-load.ts";
-import { reportFaults } from "./report.ts";
+import { endedProcesses, reportFaults } from "./report.ts";
 import { freezable, type SilentPeer, startSilentProxy } from "./silent-peer.ts";
 
 /**
@@ -29,7 +25,8 @@ const linesPerMinute = 10;
 const granted = ["~parley:*", "&parley:*", "+@all", "-@admin", "-@dangerous"];
 
 interface Place {
-  services: Services;
+  /** Connection of the superuser. */
+  database: pg.Client;
   target: Target;
   load: OutageLoad;
   apiKey: string;
@@ -39,30 +36,29 @@ interface Place {
 }
 
 async function run(seconds: number) {
-  const services = await startServices();
-  const admin = new Redis(services.redisUrl);
-  await admin.call("ACL", "SETUSER", "parley", "on", ">secret", ...granted);
-  const proxy = await startSilentProxy(Number(toUrl(services.redisUrl).port));
-  const redisUrl = proxy.through(services.redisUrl.replace("//", "//parley:secret@"));
-  const folder = await mkdtemp(join(tmpdir(), "parley-silence-"));
-  const model = await startModel({ firstMs: 30, tokenMs: 8, tokens: 40 });
-  const env = environment({ ...services, redisUrl }, join(folder, "data"), model.url);
-  const servers: Parley[] = [];
-  const lines: string[][] = [];
   const ledger = new Ledger();
-  try {
+  return onStage({ model: { firstMs: 30, tokenMs: 8, tokens: 40 } }, async (stage) => {
+    const { services } = stage;
+    const admin = new Redis(services.redisUrl);
+    stage.atEnd(() => admin.disconnect());
+    await admin.call("ACL", "SETUSER", "parley", "on", ">secret", ...granted);
+    const proxy = await startSilentProxy(Number(toUrl(services.redisUrl).port));
+    stage.atEnd(() => proxy.close());
+    stage.env.REDIS_URL = proxy.through(services.redisUrl.replace("//", "//parley:secret@"));
+    const lines: string[][] = [];
     for (const ROLE of ["worker", "api", "api"]) {
       const own: string[] = [];
       lines.push(own);
-      servers.push(await startParley({ ...env, ROLE }, undefined, (text) => own.push(...text.trim().split("\n"))));
+      await stage.start({ ROLE }, { onLog: (text) => own.push(...text.trim().split("\n")) });
     }
-    const shop = await createShop(env, join(folder, "docs"));
-    const target: Target = { apis: servers.slice(1).map(({ api }) => api), origin, tenantId: shop.tenantId };
+    const { tenantId, apiKey } = await stage.shop();
+    const apis = stage.servers.map(({ api }) => api);
+    const target: Target = { apis: apis.slice(1), origin, tenantId };
     const load = new OutageLoad(target, ledger);
     await load.start(visitorsPerInstance);
-    const bases = servers.slice(0, 2).map(({ api }) => toUrl(api).origin);
+    const bases = apis.slice(0, 2).map((api) => toUrl(api).origin);
     const takeLines = () => lines.map((own) => own.splice(0));
-    const place: Place = { services, target, load, apiKey: shop.apiKey, bases, takeLines };
+    const place: Place = { database: await stage.admin(), target, load, apiKey, bases, takeLines };
     const peers = { frozen: freezable(services.redisPid), "cut off": proxy, "without scripts": withoutScripts(admin) };
     const silences = [];
     for (const [name, peer] of Object.entries(peers)) {
@@ -71,20 +67,10 @@ async function run(seconds: number) {
       process.stderr.write(`${JSON.stringify(silences.at(-1))}\n`);
     }
     await load.stop();
-    const problems = [...silences.flatMap((each) => each.problems), ...(await settledStore(services, ledger))];
-    if (servers.some(({ child }) => child.exitCode !== null || child.signalCode !== null))
-      problems.push("a process ended");
-    return {
-      ...{ seconds, sent: ledger.sendings.length, acknowledged: ledger.acknowledged.length },
-      ...{ silences, problems },
-    };
-  } finally {
-    admin.disconnect();
-    for (const server of servers) await end(server.child, "SIGKILL");
-    await services.stop().finally(() => proxy.close());
-    await end(model.child, "SIGTERM");
-    await rm(folder, { recursive: true, force: true });
-  }
+    const found = silences.flatMap((each) => each.problems);
+    const problems = [...found, ...(await settledStore(services, ledger)), ...endedProcesses(stage)];
+    return { seconds, sent: ledger.sendings.length, acknowledged: ledger.acknowledged.length, silences, problems };
+  });
 }
 
 /** A Redis that rejects scripts, and with them the queue, the cache and shared limits. */
@@ -137,23 +123,15 @@ async function silence({ name, peer, seconds }: Silence, place: Place) {
 }
 
 async function addDocument({ target, apiKey }: Place, title: string): Promise<void> {
-  const response = await fetch(`${target.apis[0]}/admin/documents`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
-    body: JSON.stringify({ source: `${title}.md`, title, content: `# ${title}\n\nA kite of the kind ${title} flies.` }),
-  });
-  if (!response.ok) throw new Error(`a document was refused: ${response.status} ${await response.text()}`);
+  const body = { source: `${title}.md`, title, content: `# ${title}\n\nA kite of the kind ${title} flies.` };
+  await callAdmin(target.apis[0] ?? "", { apiKey }, { path: "documents", body });
 }
 
 /** Number of document jobs that are not done, including failed ones. */
-async function unfinished({ services }: Place): Promise<number> {
-  const client = new pg.Client({ connectionString: services.superuserUrl });
-  await client.connect();
-  const { rows } = await client
-    .query<{ count: number }>(
-      "select count(*)::int as count from jobs where status <> 'done' and kind in ('ingest', 'embed')",
-    )
-    .finally(() => client.end());
+async function unfinished({ database }: Place): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    "select count(*)::int as count from jobs where status <> 'done' and kind in ('ingest', 'embed')",
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StreamEvent } from "../../protocol/events.ts";
 import { storedEventTypes } from "../../protocol/events.ts";
-import { openSession } from "../bench/parley.ts";
+import { callAdmin, openSession, sendMessage } from "../bench/parley.ts";
 import { openFeed } from "./feed.ts";
 import { LogRecorder } from "./log-recorder.ts";
 
@@ -37,22 +36,13 @@ export async function takeOverRound(
   const session = await openSession(first, desk.tenantId, desk.origin);
   const tabs = [first, last].map((api) => openTab(api, { token: session.token, origin: desk.origin }));
   const [own] = tabs;
-  const sent = await fetch(`${first}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: desk.origin, authorization: `Bearer ${session.token}` },
-    body: JSON.stringify({ message_id: randomUUID(), content: input.question }),
-  });
+  const sent = await sendMessage(first, session, { content: input.question, site: desk.origin });
   if (!sent.ok) throw new Error(`stream answered ${sent.status}`);
   const answer = sent.text();
   const isTime = () => own !== undefined && (own.tokens() >= input.tokens || own.hasEnded());
   await Promise.race([until(isTime), sleep(input.delayMs)]);
   const moment = momentOf(own?.events ?? []);
-  const taken = await fetch(`${last}/admin/tickets/${session.ticketId}/take`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${desk.apiKey}` },
-    body: "{}",
-  });
-  if (!taken.ok) throw new Error(`take answered ${taken.status}: ${await taken.text()}`);
+  await callAdmin(last, desk, { path: `tickets/${session.ticketId}/take`, body: {} });
   const isSettled = () => tabs.every((tab) => tab.hasEnded() && tab.isTaken());
   const settled = await until(isSettled, roundTimeoutMs);
   await answer;

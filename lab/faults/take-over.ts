@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { origin } from "../bench/parley.ts";
+import { onStage } from "../bench/stage.ts";
 import { reportFaults } from "./report.ts";
 import { type TakeOver, type TakeOverDesk, takeOverRound } from "./take-over-round.ts";
 
@@ -22,17 +18,12 @@ interface Tally {
 }
 
 async function run(rounds: number): Promise<Tally> {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const model = await startModel({ firstMs: 20, tokenMs, tokens: answerTokens });
-  const env = environment(services, join(folder, "data"), model.url);
-  const servers: Parley[] = [];
   const tally: Tally = { rounds: 0, moments: { before: 0, streaming: 0, after: 0 }, problems: [] };
-  try {
-    servers.push(await startParley(env));
-    servers.push(await startParley({ ...env, ROLE: "api" }));
-    const shop = await createShop(env, join(folder, "docs"));
-    const desk: TakeOverDesk = { apis: servers.map(({ api }) => api), origin, ...shop };
+  return onStage({ model: { firstMs: 20, tokenMs, tokens: answerTokens } }, async (stage) => {
+    await stage.start();
+    await stage.start({ ROLE: "api" });
+    const shop = await stage.shop();
+    const desk: TakeOverDesk = { apis: stage.servers.map(({ api }) => api), origin, ...shop };
     const agent = async () => {
       while (tally.rounds < rounds) {
         tally.rounds += 1;
@@ -44,12 +35,7 @@ async function run(rounds: number): Promise<Tally> {
     };
     await Promise.all(Array.from({ length: ticketsAtOnce }, agent));
     return tally;
-  } finally {
-    for (const server of servers) await end(server.child, "SIGTERM");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Mostly while the answer streams, sometimes before its first token or at its end. */

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
-import { createKey, createShop, environment, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { createKey } from "../bench/parley.ts";
+import { onStage } from "../bench/stage.ts";
 import { startEffectServer } from "./effect-server.ts";
 import { reportFaults } from "./report.ts";
 import { startActingModel } from "./tampered/acting-model.ts";
@@ -22,29 +18,24 @@ const attacks = [...approvals, ...definitions, ...storedRows];
 const atOnce = 5;
 
 async function run(tries: number) {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const effects = await startEffectServer();
   const model = await startActingModel();
   const env = {
-    ...environment(services, join(folder, "data"), model.url),
-    TOOL_PRIVATE_HOSTS: "127.0.0.1",
-    LOG_LEVEL: "error",
+    ...{ MODEL_PROVIDER: "openai", OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "none" },
+    ...{ TOOL_PRIVATE_HOSTS: "127.0.0.1", LOG_LEVEL: "error" },
   };
-  const parley = await startParley(env);
-  // Row security does not apply to this role.
-  const owner = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
-  try {
-    const { api } = parley;
-    const shop = await createShop(env, join(folder, "docs"));
-    const other = await createShop(env, join(folder, "docs"));
+  return onStage({ env }, async (stage) => {
+    stage.atEnd(() => model.close());
+    const effects = await startEffectServer();
+    stage.atEnd(() => effects.close());
+    // Row security does not apply to this role.
+    const owner = new pg.Pool({ connectionString: stage.services.superuserUrl, max: 2 });
+    stage.atEnd(() => owner.end());
+    const { api } = await stage.start();
+    const [shop, other] = [await stage.shop(), await stage.shop()];
     const world = {
-      api,
-      shop,
-      other,
-      effects,
+      ...{ api, shop, other, effects },
       connections: await declareAll(api, shop, effects),
-      keys: { agent: await createKey(api, admin(shop)), viewer: await createKey(api, admin(shop), "viewer") },
+      keys: { agent: await createKey(api, shop), viewer: await createKey(api, shop, "viewer") },
       change: async (sql: string, params: unknown[]) => void (await owner.query(sql, params)),
     };
     await declareAll(api, other, effects);
@@ -54,25 +45,15 @@ async function run(tries: number) {
     process.stdout.write(tableOf(results));
     const sum = (of: (result: KindResult) => number) =>
       results.filter(({ kind }) => !kind.startsWith("control")).reduce((total, result) => total + of(result), 0);
-    const seconds = Math.round((Date.now() - began) / 1_000);
     return {
       kinds: attacks.length,
       tries: sum((one) => one.tries),
       executed: sum((one) => one.executed),
-      seconds,
+      seconds: Math.round((Date.now() - began) / 1_000),
       problems,
     };
-  } finally {
-    await owner.end();
-    await end(parley.child, "SIGKILL");
-    await model.close();
-    await effects.close();
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
-
-const admin = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${apiKey}` });
 
 function tableOf(results: KindResult[]): string {
   const lines = results.map(

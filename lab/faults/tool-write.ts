@@ -1,8 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import type { HistoryResponse } from "../../protocol/requests.ts";
-import { openSession, origin, type Parley, type Session, type Shop } from "../bench/parley.ts";
+import {
+  callAdmin,
+  openSession,
+  origin,
+  type Parley,
+  postChat,
+  type Session,
+  type Shop,
+  sendMessage,
+} from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
 import type { EffectServer } from "./effect-server.ts";
 
@@ -36,7 +44,7 @@ export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
   bookings += 1;
   const booking = `B-${1_000 + bookings}`;
   const content = `Please move booking ${booking} to Friday`;
-  const response = await postChat(api, session, { path: "stream", body: { message_id: randomUUID(), content } });
+  const response = await sendMessage(api, session, { content });
   const text = await response.text();
   const pending = (await readHistory(api, session)).pending;
   if (pending?.type !== "confirmation") throw new Error(`nothing was proposed: ${response.status} ${text.slice(-600)}`);
@@ -78,10 +86,8 @@ export async function settleWrite(api: string, shop: Shop, write: Write): Promis
 /** The present state of the write for the visitor and an agent. */
 export async function readOutcome(api: string, { apiKey }: Shop, { session, ...write }: Write): Promise<Outcome> {
   const history = await readHistory(api, session);
-  const response = await fetch(`${api}/admin/tickets/${session.ticketId}`, {
-    headers: { authorization: `Bearer ${apiKey}` },
-  });
-  const detail = (await response.json()) as TicketDetail; // our own server's
+  const path = `tickets/${session.ticketId}`;
+  const detail = (await callAdmin(api, { apiKey }, { path })) as TicketDetail; // our own server's
   const call = detail.tool_calls.find(({ id }) => id === write.confirmationId);
   const isPending = history.pending !== null;
   const last = history.messages.findLast(({ role }) => role === "assistant");
@@ -104,19 +110,6 @@ export async function readHistory(api: string, { token }: Session): Promise<Hist
   const response = await fetch(`${api}/chat/history`, { headers: { origin, authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`history answered ${response.status}`);
   return (await response.json()) as HistoryResponse; // our own server's
-}
-
-/** Sends a message as a visitor. */
-export function postChat(
-  api: string,
-  { token }: Session,
-  { path, body, headers = {} }: { path: string; body: unknown; headers?: Record<string, string> },
-): Promise<Response> {
-  return fetch(`${api}/chat/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${token}`, ...headers },
-    body: JSON.stringify(body),
-  });
 }
 
 /**

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createShop, environment, type Parley, type Shop, startParley } from "../bench/parley.ts";
-import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import type { Parley, Shop } from "../bench/parley.ts";
+import { onStage, type Stage } from "../bench/stage.ts";
 import { declareMove, type ToolProtocol } from "./declare-move.ts";
 import { type EffectServer, startEffectServer } from "./effect-server.ts";
 import { reportFaults } from "./report.ts";
@@ -36,8 +32,8 @@ interface Tally extends Record<Outcome["kind"], number> {
 }
 
 interface Setting {
+  stage: Stage;
   parley: Parley;
-  env: Record<string, string>;
   shop: Shop;
   effects: EffectServer;
   protocol: ToolProtocol;
@@ -45,30 +41,14 @@ interface Setting {
 
 async function run(kills: number): Promise<Tally> {
   const protocol = process.argv[3] === "mcp" ? "mcp" : "rest";
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
-  const effects = await startEffectServer();
-  const env = {
-    ...environment(services, join(folder, "data"), ""),
-    MODEL_PROVIDER: "extractive",
-    TOOL_PRIVATE_HOSTS: "127.0.0.1",
-    LOG_LEVEL: "error",
-  };
-  const setting: Setting = { parley: await startParley(env), env, effects, protocol, shop: await shopIn(env, folder) };
-  try {
+  return onStage({ env: { TOOL_PRIVATE_HOSTS: "127.0.0.1", LOG_LEVEL: "error" } }, async (stage) => {
+    const effects = await startEffectServer();
+    stage.atEnd(() => effects.close());
+    const setting: Setting = { stage, parley: await stage.start(), effects, protocol, shop: await stage.shop() };
     const example = "Please move booking B-1 to Friday";
     await declareMove(setting.parley.api, setting.shop, { effects, protocol, approval: "visitor", example });
-    return await killMany(setting, kills);
-  } finally {
-    await end(setting.parley.child, "SIGKILL");
-    await effects.close();
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function shopIn(env: Record<string, string>, folder: string): Promise<Shop> {
-  return createShop(env, join(folder, "docs"));
+    return killMany(setting, kills);
+  });
 }
 
 /** Results are checked later, so that later kills also hit resumed turns. */
@@ -80,7 +60,7 @@ async function killMany(setting: Setting, kills: number): Promise<Tally> {
     const step = writeSteps[tally.kills % writeSteps.length] ?? "yes";
     const write = await propose(setting.parley.api, setting.shop);
     const wasReached = await killAtStep(setting.parley, { step, write, effects: setting.effects });
-    setting.parley = await startParley(setting.env);
+    setting.parley = await setting.stage.start();
     tally.kills += 1;
     tally.at[step] += 1;
     if (!wasReached) tally.missed += 1;

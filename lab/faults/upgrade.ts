@@ -1,13 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { toUrl } from "../../server/core/text/parse-url.ts";
-import { createShop, environment, origin, startModel, startParley } from "../bench/parley.ts";
+import { createShop, origin } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
-import { startServices } from "../bench/services.ts";
+import { onStage, type Stage } from "../bench/stage.ts";
 import { compareStore, Ledger } from "./ledger.ts";
 import { buildVersion } from "./previous-version.ts";
 import { reportFaults } from "./report.ts";
@@ -25,37 +22,26 @@ const visitors = Number(process.argv[4] ?? 10);
 const agents = 2;
 
 interface Upgrade {
-  services: Awaited<ReturnType<typeof startServices>>;
-  env: Record<string, string>;
+  stage: Stage;
   oldScripts: string;
-  folder: string;
   serving: Serving[];
   problems: string[];
 }
 
 async function run(seconds: number) {
   const previous = await buildVersion(process.argv[3]);
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-upgrade-"));
-  const model = await startModel({ firstMs: 60, tokenMs: 8, tokens: 60 });
-  const env = environment(services, join(folder, "data"), model.url);
-  const upgrade: Upgrade = { services, env, oldScripts: previous.scripts, folder, serving: [], problems: [] };
-  try {
+  return onStage({ model: { firstMs: 60, tokenMs: 8, tokens: 60 } }, async (stage) => {
+    const upgrade: Upgrade = { stage, oldScripts: previous.scripts, serving: [], problems: [] };
     return { seconds, previous: previous.revision, ...(await rollOut(upgrade, seconds)) };
-  } finally {
-    for (const { child } of upgrade.serving) await end(child, "SIGKILL");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function rollOut(upgrade: Upgrade, seconds: number) {
-  const { env, oldScripts, folder, serving, problems } = upgrade;
+  const { stage, oldScripts, serving, problems } = upgrade;
   // The first creates no demo tenant; once a tenant exists, the second creates none either.
-  const old = [await start(upgrade, "previous", { ...env, ROLE: "api" })];
-  const shop = await createShop(env, join(folder, "docs"), oldScripts);
-  old.push(await start(upgrade, "previous", env));
+  const old = [await start(upgrade, "previous", { ROLE: "api" })];
+  const shop = await createShop(stage.env, join(stage.folder, "docs"), oldScripts);
+  old.push(await start(upgrade, "previous"));
   const ledger = new Ledger();
   const load = new UpgradeLoad(serving, { ...shop, origin }, ledger);
   load.start({ visitors, agents });
@@ -67,9 +53,7 @@ async function rollOut(upgrade: Upgrade, seconds: number) {
     // Stop while processes still run: later errors of the load would hide the reason of its end.
     await load.stop();
   }
-  const superuser = toUrl(upgrade.services.migrationUrl);
-  superuser.username = "postgres";
-  problems.push(...load.problems, ...(await compareStore(superuser.href, ledger.acknowledged)));
+  problems.push(...load.problems, ...(await compareStore(stage.services.superuserUrl, ledger.acknowledged)));
   for (const each of young) problems.push(...(await stop(each)));
   return { migratedMs, acknowledged: ledger.acknowledged.length, ...load.counts, problems };
 }
@@ -79,18 +63,18 @@ async function changeOver(
   upgrade: Upgrade,
   { old, load, seconds }: { old: Serving[]; load: UpgradeLoad; seconds: number },
 ): Promise<{ migratedMs: number; young: Serving[] }> {
-  const { env, problems } = upgrade;
+  const { stage, problems } = upgrade;
   const say = (what: string) =>
     process.stderr.write(`${what}: ${JSON.stringify(load.counts)} ${load.problems.join("; ")}\n`);
   await sleep(seconds * 1_000);
   say("previous alone");
   const from = Date.now();
-  await execute(process.execPath, [join(newScripts, "parley.js"), "migrate", "--json"], { env });
+  await execute(process.execPath, [join(newScripts, "parley.js"), "migrate", "--json"], { env: stage.env });
   const migratedMs = Date.now() - from;
   await sleep(seconds * 1_000);
   say("migrated");
   // They find a migrated database, as in a deployment that migrates first.
-  const withoutOwner = { ...env, MIGRATION_DATABASE_URL: "" };
+  const withoutOwner = { MIGRATION_DATABASE_URL: "" };
   const young = [
     await start(upgrade, "new", withoutOwner),
     await start(upgrade, "new", { ...withoutOwner, ROLE: "api" }),
@@ -105,11 +89,11 @@ async function changeOver(
 
 /** Starts a process of one of the versions and watches it: it must not exit before it is stopped. */
 async function start(
-  { oldScripts, serving, problems }: Upgrade,
+  { stage, oldScripts, serving, problems }: Upgrade,
   version: "previous" | "new",
-  env: Record<string, string>,
+  env: Record<string, string> = {},
 ): Promise<Serving> {
-  const started = await startParley(env, version === "new" ? newScripts : oldScripts);
+  const started = await stage.start(env, { folder: version === "new" ? newScripts : oldScripts });
   const process = { ...started, version, isStopping: false };
   process.child.once("exit", (code, signal) => {
     if (process.isStopping) return;

@@ -1,53 +1,18 @@
-import { join } from "node:path";
-import pg from "pg";
-import { letAppLogIn } from "../../../db/let-app-log-in.ts";
-import { migrate } from "../../../db/migrate.ts";
+import type { Client } from "pg";
 import type { EmbeddingPort } from "../../../server/assistant/models/embeddings/port.ts";
 import { insertEmbeddings, insertTerms } from "../../../server/assistant/store/chunk-search.ts";
 import { newId } from "../../../server/core/ids.ts";
-import { projectRoot } from "../../../server/core/project-root.ts";
-import { parseUrl } from "../../../server/core/text/parse-url.ts";
 import { searchableText } from "../../../server/core/text/searchable-text.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { type TenantTransaction, withTenant } from "../../../server/database/transaction.ts";
-import type { Services } from "../services.ts";
 
 export const sizes = { documents: 200, chunksOfDocument: 50, visitors: 25, memoriesOfVisitor: 200, branches: 200 };
 
-const things = [
-  "refund",
-  "invoice",
-  "parcel",
-  "licence",
-  "booking",
-  "printer",
-  "account",
-  "warranty",
-  "courier",
-  "voucher",
-];
-const deeds = [
-  "cancelled",
-  "changed",
-  "renewed",
-  "returned",
-  "repaired",
-  "shared",
-  "exported",
-  "delayed",
-  "insured",
-  "paid",
-];
-const places = [
-  "in the shop",
-  "abroad",
-  "by post",
-  "on the phone",
-  "after a year",
-  "for teams",
-  "on holidays",
-  "by an agent",
-];
+const things = "refund invoice parcel licence booking printer account warranty courier voucher".split(" ");
+const deeds = "cancelled changed renewed returned repaired shared exported delayed insured paid".split(" ");
+const places = "in the shop, abroad, by post, on the phone, after a year, for teams, on holidays, by an agent".split(
+  ", ",
+);
 /** Filler text, so that passages are as long as the product's chunks. */
 const filler =
   "Customers who ask for this are told what applies, by whom it is decided and until when, and what they have to send along so that it can be looked at without asking again. ";
@@ -69,42 +34,28 @@ export interface Filled {
   conversationId: string;
 }
 
-/** Creates the schema and one tenant with the bench data. */
-export async function fill(services: Services, db: Database, encoder: EmbeddingPort): Promise<Filled> {
-  const owner = new pg.Pool({ connectionString: services.migrationUrl, max: 1 });
-  const all = new pg.Pool({ connectionString: services.superuserUrl, max: 1 });
-  try {
-    if (db.vectors) await all.query("create extension if not exists vector");
-    await migrate(owner, join(projectRoot, "db"));
-    const app = parseUrl(services.databaseUrl);
-    if (app) await letAppLogIn(services.migrationUrl, app);
-    const vectors = await encoder.embed(
-      Array.from({ length: topics }, (_, at) => topicOf(at)),
-      { priority: "bulk" },
-    );
-    const tenantId = newId();
-    await withTenant(db, tenantId, (tx) =>
-      tx.query(
-        "insert into tenants (tenant_id, name, identity_secret, memory_enabled) values ($1, 'bench', '', true)",
-        [tenantId],
-      ),
-    );
-    const documents: string[] = [];
-    for (let at = 0; at < sizes.documents; at += 1)
-      documents.push(
-        await withTenant(db, tenantId, (tx) => addDocument(tx, at, { vectors, model: encoder.model, db })),
-      );
-    const visitorId = await withTenant(db, tenantId, (tx) => addMemories(tx, vectors, encoder.model));
-    const personId = newId();
-    const conversationId = await withTenant(db, tenantId, (tx) =>
-      addBranches(tx, { personId, documents, vectors, model: encoder.model }),
-    );
-    await all.query("vacuum analyze");
-    return { tenantId, personId, visitorId, conversationId };
-  } finally {
-    await owner.end();
-    await all.end();
-  }
+/** Creates one tenant with the bench data. @param superuser for the planner's statistics. */
+export async function fill(superuser: Client, db: Database, encoder: EmbeddingPort): Promise<Filled> {
+  const vectors = await encoder.embed(
+    Array.from({ length: topics }, (_, at) => topicOf(at)),
+    { priority: "bulk" },
+  );
+  const tenantId = newId();
+  await withTenant(db, tenantId, (tx) =>
+    tx.query("insert into tenants (tenant_id, name, identity_secret, memory_enabled) values ($1, 'bench', '', true)", [
+      tenantId,
+    ]),
+  );
+  const documents: string[] = [];
+  for (let at = 0; at < sizes.documents; at += 1)
+    documents.push(await withTenant(db, tenantId, (tx) => addDocument(tx, at, { vectors, model: encoder.model, db })));
+  const visitorId = await withTenant(db, tenantId, (tx) => addMemories(tx, vectors, encoder.model));
+  const personId = newId();
+  const conversationId = await withTenant(db, tenantId, (tx) =>
+    addBranches(tx, { personId, documents, vectors, model: encoder.model }),
+  );
+  await superuser.query("vacuum analyze");
+  return { tenantId, personId, visitorId, conversationId };
 }
 
 async function addDocument(

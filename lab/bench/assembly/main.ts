@@ -1,17 +1,14 @@
 import { loadavg } from "node:os";
-import pg from "pg";
-import { valueTypes } from "../../../db/value-types.ts";
 import { recallMemories } from "../../../server/assistant/memory/recall.ts";
 import { createLocalEmbedder } from "../../../server/assistant/models/local/local-embedder.ts";
 import { askSources } from "../../../server/assistant/retrieval-context/ask-sources.ts";
 import { searchForAgent, searchForVisitor } from "../../../server/assistant/search/search-for.ts";
 import { assemblerFor } from "../../../server/copilot/conversations/assemble.ts";
 import { libraryFor } from "../../../server/copilot/conversations/library.ts";
-import { asError } from "../../../server/core/errors.ts";
 import { createLogger } from "../../../server/core/log.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { printTable, timeRuns } from "../plans/print.ts";
-import { startServices } from "../services.ts";
+import { onStage, runProgram, type Stage } from "../stage.ts";
 import { type Filled, fill, sizes, topicOf, topics } from "./fill.ts";
 
 /**
@@ -35,28 +32,16 @@ const nothing = {
   item: null,
 };
 
-try {
-  process.exitCode = (await measure(!process.argv.includes("--without-vectors"))) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await runProgram(() => onStage({}, (stage) => measure(stage, !process.argv.includes("--without-vectors"))));
 
-async function measure(vectors: boolean): Promise<boolean> {
-  const services = await startServices();
+async function measure(stage: Stage, vectors: boolean): Promise<boolean> {
+  if (vectors && stage.services.pgvector === undefined)
+    throw new Error("This PostgreSQL has no pgvector. Install it, or add --without-vectors.");
   const encoder = createLocalEmbedder({ threads: 1 });
-  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 5, types: valueTypes });
-  const db: Database = { pool, vectors, listen: undefined, close: () => pool.end() };
-  try {
-    if (vectors && services.pgvector === undefined)
-      throw new Error("This PostgreSQL has no pgvector. Install it, or add --without-vectors.");
-    const filled = await fill(services, db, encoder);
-    return await timeAll({ db, embeddings: encoder, log: createLogger("silent") }, filled);
-  } finally {
-    await pool.end();
-    await encoder.close?.();
-    await services.stop();
-  }
+  stage.atEnd(() => encoder.close());
+  const db = { ...(await stage.database()), vectors };
+  const filled = await fill(await stage.admin(), db, encoder);
+  return timeAll({ db, embeddings: encoder, log: createLogger("silent") }, filled);
 }
 
 type Parts = { db: Database; embeddings: ReturnType<typeof createLocalEmbedder>; log: ReturnType<typeof createLogger> };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { asError } from "../../../server/core/errors.ts";
 import { follow } from "../feeds.ts";
+import { callAdmin } from "../parley.ts";
 import type { Samples } from "./samples.ts";
 
 /** Time an agent needs to write an answer, in ms. */
@@ -39,7 +40,11 @@ export async function work(agent: Agent, signal: AbortSignal): Promise<void> {
   };
   while (!signal.aborted) {
     const hadWork = await answerOne(agent).catch((error: unknown) => {
-      agent.samples().fail(`desk: ${asError(error).message}`);
+      agent.samples().fail(
+        `desk: ${asError(error)
+          .message.replace(/[0-9a-f-]{36}/, "<id>")
+          .slice(0, 60)}`,
+      );
       return false;
     });
     if (hadWork) continue;
@@ -66,13 +71,7 @@ async function answerOne(agent: Agent): Promise<boolean> {
 
 async function call({ api, apiKey, samples }: Agent, path: string, body?: object): Promise<unknown> {
   const from = performance.now();
-  const response = await fetch(`${api}/admin/${path}`, {
-    method: body ? "POST" : "GET",
-    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`${path.replace(/[0-9a-f-]{36}/, "<id>")}: ${response.status}`);
+  const answer = await callAdmin(api, { apiKey }, { path, ...(body ? { body } : {}) });
   samples().add("desk", performance.now() - from);
   return answer;
 }

@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKey } from "../parley.ts";
+import { onStage } from "../stage.ts";
 import { work } from "./agents.ts";
 import { ingest } from "./ingestion.ts";
-import { type Installation, install } from "./installation.ts";
+import { floodModel, type Installation, install } from "./installation.ts";
 import { type Phase, printPhases } from "./print-tables.ts";
 import { Random } from "./random.ts";
 import { Record, type TenantClass } from "./samples.ts";
@@ -34,41 +35,42 @@ const mostVisits = 400;
  * Runs tenants under normal load, then lets one tenant flood, and compares the times of the others. @returns whether these stay within the
  * limits.
  */
-export async function measureFlood(options: FloodOptions): Promise<boolean> {
-  const installation = await install(options);
-  const watch = await Watch.open(installation.pids, installation.services);
-  const record = new Record();
-  record.begin("warm-up");
-  const over = new AbortController();
-  // Each visit in progress listens to this signal.
-  setMaxListeners(0, over.signal);
-  let isFlooding = false;
-  const running = startLife(installation, { options, record, over: over.signal, isFlooding: () => isFlooding });
-  const phases: Phase[] = [];
-  const phase = async (name: string, seconds: number) => {
-    process.stderr.write(`${name}, ${seconds} s\n`);
-    record.begin(name);
-    watch.begin();
-    await sleep(seconds * 1_000);
-    const watched = await watch.end();
-    const samples = record.phases.get(name);
-    if (samples) phases.push({ name, seconds, watched, ...samples });
-  };
-  try {
-    await sleep(warmUpSeconds * 1_000);
-    await phase("quiet", options.quiet);
-    isFlooding = true;
-    await phase(`flood ${options.times}x`, options.flood);
-    isFlooding = false;
-    record.begin("end");
-    await sleep(settleSeconds * 1_000);
-  } finally {
-    over.abort();
-    await Promise.allSettled(running);
-    await watch.close();
-    await installation.stop();
-  }
-  return printPhases(phases);
+export function measureFlood(options: FloodOptions): Promise<boolean> {
+  return onStage({ model: floodModel, env: { DEMO: "off" } }, async (stage) => {
+    const installation = await install(stage, options);
+    const watch = new Watch(installation.pids, await stage.admin());
+    const record = new Record();
+    record.begin("warm-up");
+    const over = new AbortController();
+    // Each visit in progress listens to this signal.
+    setMaxListeners(0, over.signal);
+    let isFlooding = false;
+    const running = startLife(installation, { options, record, over: over.signal, isFlooding: () => isFlooding });
+    const phases: Phase[] = [];
+    const phase = async (name: string, seconds: number) => {
+      process.stderr.write(`${name}, ${seconds} s\n`);
+      record.begin(name);
+      watch.begin();
+      await sleep(seconds * 1_000);
+      const watched = await watch.end();
+      const samples = record.phases.get(name);
+      if (samples) phases.push({ name, seconds, watched, ...samples });
+    };
+    try {
+      await sleep(warmUpSeconds * 1_000);
+      await phase("quiet", options.quiet);
+      isFlooding = true;
+      await phase(`flood ${options.times}x`, options.flood);
+      isFlooding = false;
+      record.begin("end");
+      await sleep(settleSeconds * 1_000);
+    } finally {
+      over.abort();
+      await Promise.allSettled(running);
+      await watch.end();
+    }
+    return printPhases(phases);
+  });
 }
 
 interface Life {
@@ -87,7 +89,7 @@ function startLife({ apis, shops }: Installation, { options, record, over, isFlo
     const rate = () => (nth === 0 && isFlooding() ? options.rate * options.times : options.rate);
     const api = apis[nth % apis.length] ?? "";
     const agent = async () => {
-      const key = await createKey(api, { authorization: `Bearer ${apiKey}` });
+      const key = await createKey(api, { apiKey });
       await work({ api, apiKey: key, samples }, over);
     };
     const life = [

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
-import { createShop, environment, type Parley, type Shop, startModel, startParley } from "../parley.ts";
-import { end } from "../processes.ts";
-import { type Services, startServices } from "../services.ts";
+import type pg from "pg";
+import type { Parley, Shop } from "../parley.ts";
+import { onStage, type Stage } from "../stage.ts";
 import { requireVectors } from "./installation.ts";
 import { type Figures, measureOperations } from "./operations.ts";
 import { type Growth, printGrowth } from "./print-tables.ts";
@@ -23,9 +19,7 @@ const script = { firstMs: 0, tokenMs: 0, tokens: 60 };
 
 /** An installation of one process with dimensions that grow. */
 export interface World {
-  services: Services;
-  env: Record<string, string>;
-  folder: string;
+  services: Stage["services"];
   parley: Parley;
   /** Connection of the superuser. */
   admin: pg.Client;
@@ -41,19 +35,14 @@ export async function measureGrowth(options: { only: Dimension[]; withoutVectors
   return printGrowth(grown);
 }
 
-async function growOne(dimension: Dimension, withoutVectors: boolean): Promise<Growth> {
-  const services = await startServices({ postgresSettings: () => settings });
-  const folder = await mkdtemp(join(tmpdir(), "parley-grow-"));
-  const model = await startModel(script);
-  const env = { ...environment(services, join(folder, "data"), model.url), DEMO: "off" };
-  const admin = new pg.Client({ connectionString: services.superuserUrl });
-  let parley: Parley | undefined;
-  try {
+function growOne(dimension: Dimension, withoutVectors: boolean): Promise<Growth> {
+  const options = { model: script, env: { DEMO: "off" }, services: { postgresSettings: () => settings } };
+  return onStage(options, async (stage) => {
+    const { services, shop: newShop } = stage;
     requireVectors(services, withoutVectors);
-    parley = await startParley(env);
-    await admin.connect();
-    const newShop = () => createShop(env, join(folder, "docs"));
-    const world: World = { services, env, folder, parley, admin, newShop, shop: await newShop() };
+    const parley = await stage.start();
+    const admin = await stage.admin();
+    const world: World = { services, parley, admin, newShop, shop: await newShop() };
     // The first calls compile the code and fill the caches.
     await measureOperations(world);
     const steps: { size: number; figures: Figures }[] = [];
@@ -66,13 +55,7 @@ async function growOne(dimension: Dimension, withoutVectors: boolean): Promise<G
       await release?.();
     }
     return { dimension, steps };
-  } finally {
-    await admin.end().catch(() => {});
-    if (parley) await end(parley.child, "SIGTERM");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Grows one dimension to its size. @returns the figures of the growth itself, and a function that releases its resources. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { asError } from "../../../server/core/errors.ts";
+import { callAdmin } from "../parley.ts";
 import type { Samples } from "./samples.ts";
 
 const sections = 12;
@@ -32,14 +33,12 @@ export async function addDocument(
   { api, apiKey, pollMs = defaultPollMs }: { api: string; apiKey: string; pollMs?: number },
   nth: number,
 ): Promise<number> {
-  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
   const from = performance.now();
-  const body = JSON.stringify({ title: `Notes ${nth}`, source: `notes-${nth}.md`, content: notes(nth) });
-  const response = await fetch(`${api}/admin/documents`, { method: "POST", headers, body });
-  if (!response.ok) throw new Error(`POST returned status ${response.status}`);
-  const id = addedSchema.parse(await response.json()).documents[0]?.id ?? "";
+  const body = { title: `Notes ${nth}`, source: `notes-${nth}.md`, content: notes(nth) };
+  const added = addedSchema.parse(await callAdmin(api, { apiKey }, { path: "documents", body }));
+  const path = `documents/${added.documents[0]?.id}`;
   while (performance.now() - from < limitMs) {
-    const { status } = documentSchema.parse(await (await fetch(`${api}/admin/documents/${id}`, { headers })).json());
+    const { status } = documentSchema.parse(await callAdmin(api, { apiKey }, { path }));
     if (status === "ready") return performance.now() - from;
     if (status === "failed") throw new Error("ingestion failed");
     await sleep(pollMs);

@@ -1,16 +1,12 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { migrateServer } from "../../../server/database/open-database.ts";
-import { indexLeftTickets } from "../../../server/tickets/desk/index-tickets.ts";
 import { cpuMsOf, memoryMbOf } from "../overhead/cpu.ts";
 import { inParallel } from "../overhead/load.ts";
-import { openSession, origin } from "../parley.ts";
-import { seedTenant } from "../plans/seed.ts";
+import { openSession } from "../parley.ts";
+import { seedTenant, timeWords } from "../plans/seed.ts";
 import { end } from "../processes.ts";
-import type { Report } from "../streams/readers.ts";
+import { Readers } from "../streams/reader-process.ts";
 import type { World } from "./grow.ts";
 import type { Figures } from "./operations.ts";
 
@@ -36,11 +32,8 @@ export async function addTenants({ admin }: World, count: number): Promise<void>
 /** Fills the measured tenant with `count` tickets and their search index. */
 export async function addTickets({ admin, shop, services }: World, count: number): Promise<Figures> {
   await seedTenant(admin, shop.tenantId, { tickets: count, documents: 10 });
-  const pool = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
-  const from = performance.now();
-  await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
-  await pool.end();
-  return { "word index of all tickets, s": (performance.now() - from) / 1_000 };
+  const ms = await timeWords(services.superuserUrl);
+  return { "word index of all tickets, s": ms / 1_000 };
 }
 
 /** Fills the measured tenant with passages and their vectors, and lets the product build the index over all of them. */
@@ -95,14 +88,8 @@ export async function openStreams(
     openSession(parley.api, shop.tenantId),
   );
   const before = memoryMbOf(parley.pid);
-  const readers = fork(join(import.meta.dirname, "../streams/readers.js"), { serialization: "advanced" });
-  readers.send({ api: parley.api, origin, tokens: sessions.map(({ token }) => token), reads: true });
-  const report = async () => {
-    const answer = once(readers, "message");
-    readers.send("report");
-    return ((await answer) as [Report])[0]; // our own child process
-  };
-  while ((await report()).open < count) await sleep(250);
+  const readers = new Readers({ api: parley.api, tokens: sessions.map(({ token }) => token), reads: true });
+  await readers.untilOpen(count);
   const open = memoryMbOf(parley.pid);
   const cpuBefore = cpuMsOf(parley.pid);
   await sleep(quietMs);
@@ -111,6 +98,6 @@ export async function openStreams(
       "memory of the open streams, MB": Math.max(1, open - before),
       "idle streams, CPU ms per second": (cpuMsOf(parley.pid) - cpuBefore) / (quietMs / 1_000),
     },
-    release: () => end(readers, "SIGKILL"),
+    release: () => end(readers.child, "SIGKILL"),
   };
 }

@@ -1,6 +1,5 @@
-import pg from "pg";
+import type { Client } from "pg";
 import { cpuMsOfTree, memoryMbOf } from "../overhead/cpu.ts";
-import type { Services } from "../services.ts";
 
 const everyMs = 1_000;
 /** The bench itself (visitors, agents and this watch), which shares the machine with the installation. */
@@ -20,22 +19,17 @@ export interface Watched {
 /** Samples processes, connections and jobs once a second. */
 export class Watch {
   readonly #pids: Map<string, number>;
-  readonly #client: pg.Client;
+  readonly #client: Client;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #from = 0;
   #cpuBefore = new Map<string, number>();
   #now: Watched = emptyWatched();
 
-  private constructor(pids: Map<string, number>, client: pg.Client) {
+  /** @param client of the superuser. */
+  constructor(pids: Map<string, number>, client: Client) {
     this.#pids = pids;
     this.#client = client;
-  }
-
-  static async open(pids: Map<string, number>, services: Services): Promise<Watch> {
-    const client = new pg.Client({ connectionString: services.superuserUrl });
-    await client.connect();
-    return new Watch(pids, client);
   }
 
   begin(): void {
@@ -56,12 +50,6 @@ export class Watch {
       if (seen) seen.cpu = (cpu - (this.#cpuBefore.get(name) ?? 0)) / ms;
     }
     return this.#now;
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#looking;
-    await this.#client.end();
   }
 
   #cpu(): Map<string, number> {

@@ -1,14 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
-import pg from "pg";
-import { asError } from "../../../server/core/errors.ts";
-import { createShop, environment, startModel, startParley } from "../parley.ts";
+import { environment, startModel } from "../parley.ts";
 import { end, freePort, untilListening } from "../processes.ts";
-import { type Services, startServices } from "../services.ts";
+import { onStage, runProgram, type Stage } from "../stage.ts";
 import { cpuMsOf, memoryMbOf, quantile } from "./cpu.ts";
 import { type Answer, type Asks, createAsks, inParallel, type Post, post } from "./load.ts";
 
@@ -31,40 +27,31 @@ interface Row {
 }
 
 /** Measures all concurrency levels and prints one table. */
-export async function measureOverhead(widths: number[]): Promise<void> {
-  const services = await startServices();
+async function measureOverhead(stage: Stage, widths: number[]): Promise<void> {
+  const { services } = stage;
   process.stdout.write(
     `${services.pgvector ? `with pgvector ${services.pgvector}` : "without pgvector and vectors"}\n`,
   );
-  const children: ChildProcess[] = [];
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
-  try {
-    const rows: Row[] = [];
-    for (const [name, script] of [
-      ["50 ms + 2 ms per token", slow],
-      ["as fast as possible", fast],
-    ] as const) {
-      const { child, url } = await startModel(script);
-      children.push(child);
-      const bare = await startPassThrough(url);
-      children.push(bare.child);
-      const parley = await startMeasured(services, { folder: join(folder, String(script.firstMs)), model: url });
-      children.push(parley.child);
-      await compare({ rows, name, widths, firstMs: script.firstMs, bare, parley });
-      if (script === fast) {
-        const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.asks.repeats(320) };
-        rows.push(await measure("parley, cached answer", 16, { ...repeat, mark: '"cached":true' }));
-        await compareWithGet(await parley.asks.repeats(100), services.redisUrl);
-        process.stdout.write(`${JSON.stringify({ memory_mb: memoryMbOf(parley.pid) })}\n`);
-      }
-      for (const running of [bare.child, parley.child]) await end(running, "SIGTERM");
+  const rows: Row[] = [];
+  for (const [name, script] of [
+    ["50 ms + 2 ms per token", slow],
+    ["as fast as possible", fast],
+  ] as const) {
+    const model = await startModel(script);
+    stage.atEnd(() => end(model.child, "SIGTERM"));
+    const bare = await startPassThrough(model.url);
+    stage.atEnd(() => end(bare.child, "SIGTERM"));
+    const parley = await startMeasured(stage, model.url);
+    await compare({ rows, name, widths, firstMs: script.firstMs, bare, parley });
+    if (script === fast) {
+      const repeat = { pid: parley.pid, firstMs: 0, asks: await parley.asks.repeats(320) };
+      rows.push(await measure("parley, cached answer", 16, { ...repeat, mark: '"cached":true' }));
+      await compareWithGet(await parley.asks.repeats(100), services.redisUrl);
+      process.stdout.write(`${JSON.stringify({ memory_mb: memoryMbOf(parley.pid) })}\n`);
     }
-    print(rows);
-  } finally {
-    for (const child of children) await end(child, "SIGTERM").catch(() => {});
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const running of [bare.child, parley.child]) await end(running, "SIGTERM");
   }
+  print(rows);
 }
 
 interface Measured {
@@ -150,25 +137,24 @@ function bareAsks(port: number, at: number): Post[] {
   return Array.from({ length: countAt(at) }, () => ({ url: `http://127.0.0.1:${port}/stream`, body: {} }));
 }
 
-async function startMeasured(services: Services, input: { folder: string; model: string }) {
-  const env = { ...environment(services, input.folder, input.model), MAX_ACTIVE_TURNS: "300" };
-  const parley = await startParley(env);
-  const shop = await createShop(env, input.folder);
-  await untilJobsAreDone(services);
+async function startMeasured(stage: Stage, model: string) {
+  const folder = join(stage.folder, String(stage.servers.length));
+  stage.env = { ...environment(stage.services, folder, model), MAX_ACTIVE_TURNS: "300" };
+  const parley = await stage.start();
+  const shop = await stage.shop();
+  await untilJobsAreDone(stage);
   return { ...parley, asks: createAsks(parley.api, shop.tenantId) };
 }
 
 /** Waits for the jobs that compute vectors of the shop and of the demo guide; these are not part of an answer. */
-async function untilJobsAreDone({ superuserUrl }: Services): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
+async function untilJobsAreDone(stage: Stage): Promise<void> {
+  const client = await stage.admin();
   for (let open = 1; open > 0; await sleep(500)) {
     const { rows } = await client.query<{ open: number }>(
       "select count(*)::int as open from jobs where status not in ('done', 'failed')",
     );
     open = rows[0]?.open ?? 0;
   }
-  await client.end();
 }
 
 async function startPassThrough(model: string) {
@@ -195,10 +181,5 @@ function print(rows: Row[]): void {
   );
 }
 
-try {
-  const widths = process.argv.slice(2).map(Number);
-  await measureOverhead(widths.length > 0 ? widths : [1, 16, 64, 256]);
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+const widths = process.argv.slice(2).map(Number);
+await runProgram(() => onStage({}, (stage) => measureOverhead(stage, widths.length > 0 ? widths : [1, 16, 64, 256])));

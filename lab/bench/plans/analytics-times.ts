@@ -3,6 +3,7 @@ import { createLogger } from "../../../server/core/log.ts";
 import { openDatabase } from "../../../server/database/open-database.ts";
 import { withTenant } from "../../../server/database/transaction.ts";
 import { keepDays } from "../../../server/operations/analytics/keep-days.ts";
+import { callAdmin } from "../parley.ts";
 import { type Times, timeRuns, timesOf } from "./print.ts";
 
 const runs = 30;
@@ -29,12 +30,7 @@ export async function timeCounting({ databaseUrl, tenantId }: Counted): Promise<
 
 /** The requests of the analytics page over HTTP. The first is a call that reads almost nothing, for comparison. */
 export async function timeAnalyticsCalls({ api, apiKey }: { api: string; apiKey: string }): Promise<Times[]> {
-  const overHttp = (name: string, path: string) =>
-    timeRuns(name, runs, async () => {
-      const response = await fetch(`${api}/admin/${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
-      if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
-      await response.text();
-    });
+  const overHttp = (name: string, path: string) => timeRuns(name, runs, () => callAdmin(api, { apiKey }, { path }));
   await overHttp("warm", "analytics?days=365");
   return [
     await overHttp("GET me", "me"),

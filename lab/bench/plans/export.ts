@@ -1,12 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
-import { asError } from "../../../server/core/errors.ts";
+import { loadavg } from "node:os";
 import { memoryMbOf } from "../overhead/cpu.ts";
-import { createShop, environment, type Parley, withParley } from "../parley.ts";
-import { startServices } from "../services.ts";
+import type { Parley } from "../parley.ts";
+import { onStage, runProgram, type Stage, withParley } from "../stage.ts";
 import { seedTenant } from "./seed.ts";
 
 /**
@@ -19,32 +15,17 @@ const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_0
 const grownMb = 60;
 process.env.BENCH_NODE_FLAGS ??= "--max-old-space-size=96 --max-semi-space-size=8";
 
-try {
-  process.exitCode = (await measure()) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+await runProgram(() => onStage({}, measure));
 
 /** @returns whether memory stayed bounded. */
-async function measure(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-export-"));
-  const services = await startServices();
-  const env = { ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"), MODEL_PROVIDER: "extractive" };
-  const admin = new pg.Client({ connectionString: services.superuserUrl });
+async function measure(stage: Stage): Promise<boolean> {
+  const admin = await stage.admin();
   const rows: Row[] = [];
-  try {
-    await admin.connect();
-    for (const tickets of sizes) {
-      const shop = await withParley(env, () => createShop(env, join(folder, "shop")));
-      await seedTenant(admin, shop.tenantId, { tickets, documents: 100 });
-      // Otherwise the server indexes and counts the new tickets during the measurement.
-      rows.push(await withParley({ ...env, ROLE: "api" }, (parley) => exportOnce(parley, shop.apiKey, tickets)));
-    }
-  } finally {
-    await admin.end();
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
+  for (const tickets of sizes) {
+    const { tenantId, apiKey } = await withParley(stage, stage.shop);
+    await seedTenant(admin, tenantId, { tickets, documents: 100 });
+    // Otherwise the server indexes and counts the new tickets during the measurement.
+    rows.push(await withParley(stage, (parley) => exportOnce(parley, apiKey, tickets), { ROLE: "api" }));
   }
   process.stdout.write(
     "| tickets | seconds | archive, MB | MB per second | memory before, MB | peak memory, MB |\n|---|---|---|---|---|---|\n",

@@ -5,6 +5,7 @@ import { openDatabase } from "../../../server/database/open-database.ts";
 import { withTenant } from "../../../server/database/transaction.ts";
 import { countTickets, listTickets } from "../../../server/tickets/store/ticket-list.ts";
 import type { TicketView } from "../../../server/tickets/store/ticket-view.ts";
+import { callAdmin } from "../parley.ts";
 import { type Times, timeRuns } from "./print.ts";
 
 const runs = 30;
@@ -26,12 +27,7 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
   const personId = "person-3";
   const inTenant = (name: string, work: Parameters<typeof withTenant<unknown>>[2]) =>
     timeRuns(name, runs, () => withTenant(db, tenantId, work));
-  const overHttp = (name: string, path: string) =>
-    timeRuns(name, runs, async () => {
-      const response = await fetch(`${api}/admin/${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
-      if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
-      await response.text();
-    });
+  const overHttp = (name: string, path: string) => timeRuns(name, runs, () => callAdmin(api, { apiKey }, { path }));
   try {
     await withTenant(db, tenantId, (tx) => countTickets(tx, personId));
     const times = [await inTenant("select 1", (tx) => tx.query("select 1"))];

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { loadavg } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { valueTypes } from "../../../db/value-types.ts";
-import { asError } from "../../../server/core/errors.ts";
-import { indexLeftTickets } from "../../../server/tickets/desk/index-tickets.ts";
-import { createShop, environment, origin, type Shop, withParley } from "../parley.ts";
-import { type Services, startServices } from "../services.ts";
+import { origin, type Shop } from "../parley.ts";
+import { onStage, runProgram, type Stage, withParley } from "../stage.ts";
 import { timeCounting } from "./analytics-times.ts";
 import { sweep, timeDeletions, timeTenantDeletion } from "./deletions.ts";
 import { timeInbox } from "./inbox-times.ts";
@@ -20,7 +15,7 @@ import {
   sequentialScans,
 } from "./plan-log.ts";
 import { printStatements, printTable } from "./print.ts";
-import { largeSize, type SeedSize, seedTenant } from "./seed.ts";
+import { largeSize, type SeedSize, seedTenant, timeWords } from "./seed.ts";
 import { listTenantTables } from "./tenant-tables.ts";
 import { walk } from "./walk.ts";
 
@@ -35,89 +30,50 @@ const inboxTargetMs = 20;
 const smallTableRows = 2_000;
 const smallTenant: SeedSize = { tickets: 200, documents: 10 };
 
-try {
-  process.exitCode = (await measure(sizeFrom(process.argv[2]))) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
-
-function sizeFrom(tickets: string | undefined): SeedSize {
-  if (tickets === undefined) return largeSize;
-  return { tickets: Number(tickets), documents: 100 };
-}
+const [tickets] = process.argv.slice(2);
+const size: SeedSize = tickets === undefined ? largeSize : { tickets: Number(tickets), documents: 100 };
+await runProgram(() => onStage({ services: { postgresSettings: planLogSettings } }, measure));
 
 /** @returns whether all limits were met. */
-async function measure(size: SeedSize): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-plans-"));
-  const services = await startServices({ postgresSettings: planLogSettings });
-  const admin = new pg.Client({ connectionString: services.superuserUrl });
-  const env = { ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"), MODEL_PROVIDER: "extractive" };
-  try {
-    const [big, small] = await withParley(env, async () => [
-      await createShop(env, join(folder, "big")),
-      await createShop(env, join(folder, "small")),
-    ]);
-    await admin.connect();
-    await seedTenant(admin, small.tenantId, smallTenant);
-    await seedTenant(admin, big.tenantId, size);
-    // Otherwise the server does both while the inbox is timed.
-    const wordsMs = await timeWords(services.superuserUrl);
-    process.stdout.write(`word index of all tickets for search: ${(wordsMs / 1_000).toFixed(1)} s\n`);
-    for (const { tenantId } of [small, big]) {
-      const { times, days } = await timeCounting({ tenantId, databaseUrl: services.databaseUrl });
-      printTable(`counting ${days} days, ms`, times);
-    }
-    const times = await withParley(env, ({ api }) => timeInbox({ ...big, api, databaseUrl: services.databaseUrl }));
-    printTable("the inbox, ms", times);
-    printTable("deletions, ms", await timeDeletions(services, big));
-    const isIndexed = await planEverything({ services, env, admin, tenants: [big, small] });
-    printTable("the whole tenant, ms", await timeTenantDeletion(services, big));
-    // The time beyond a bare round trip: on a busy machine the round trip takes a multiple of the database's own time.
-    const roundTrip = times[0]?.median ?? 0;
-    const slow = times.filter((time) => time.isJudged && time.median - roundTrip > inboxTargetMs);
-    for (const { name, median } of slow) process.stdout.write(`too slow: ${name} ${median.toFixed(1)} ms\n`);
-    process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
-    return isIndexed && slow.length === 0;
-  } finally {
-    await admin.end();
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
+async function measure(stage: Stage): Promise<boolean> {
+  const { databaseUrl, superuserUrl } = stage.services;
+  const admin = await stage.admin();
+  const [big, small] = await withParley(stage, async () => [await stage.shop(), await stage.shop()] as const);
+  await seedTenant(admin, small.tenantId, smallTenant);
+  await seedTenant(admin, big.tenantId, size);
+  // Otherwise the server does both while the inbox is timed.
+  const wordsMs = await timeWords(superuserUrl);
+  process.stdout.write(`word index of all tickets for search: ${(wordsMs / 1_000).toFixed(1)} s\n`);
+  for (const { tenantId } of [small, big]) {
+    const { times, days } = await timeCounting({ tenantId, databaseUrl });
+    printTable(`counting ${days} days, ms`, times);
   }
-}
-
-/** @returns the time in ms. */
-async function timeWords(superuserUrl: string): Promise<number> {
-  const pool = new pg.Pool({ connectionString: superuserUrl, max: 2, types: valueTypes });
-  const from = performance.now();
-  await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
-  await pool.query("vacuum analyze");
-  await pool.end();
-  return performance.now() - from;
+  const times = await withParley(stage, ({ api }) => timeInbox({ ...big, api, databaseUrl }));
+  printTable("the inbox, ms", times);
+  printTable("deletions, ms", await timeDeletions(stage.services, big));
+  const isIndexed = await planEverything(stage, [big, small]);
+  printTable("the whole tenant, ms", await timeTenantDeletion(stage.services, big));
+  // The time beyond a bare round trip: on a busy machine the round trip takes a multiple of the database's own time.
+  const roundTrip = times[0]?.median ?? 0;
+  const slow = times.filter((time) => time.isJudged && time.median - roundTrip > inboxTargetMs);
+  for (const { name, median } of slow) process.stdout.write(`too slow: ${name} ${median.toFixed(1)} ms\n`);
+  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
+  return isIndexed && slow.length === 0;
 }
 
 /** Runs all actions for the large and the small tenant, and reads each statement with its plan. */
-async function planEverything({
-  services,
-  env,
-  admin,
-  tenants,
-}: {
-  services: Services;
-  env: Record<string, string>;
-  admin: pg.Client;
-  tenants: Shop[];
-}): Promise<boolean> {
+async function planEverything(stage: Stage, tenants: readonly Shop[]): Promise<boolean> {
+  const admin = await stage.admin();
   await admin.query(logPlansOf("parley_app"));
-  await withParley(env, async ({ api }) => {
+  await withParley(stage, async ({ api }) => {
     for (const tenant of tenants) await walk({ ...tenant, api, origin });
   });
-  for (const tenant of tenants) await sweep(services, tenant);
+  for (const tenant of tenants) await sweep(stage.services, tenant);
   await admin.query("alter role parley_app reset auto_explain.log_min_duration");
   const tables = await listTenantTables(admin);
   const large = new Set(tables.filter(({ rows }) => rows > smallTableRows).map(({ name }) => name));
   const excepted = tables.filter(({ name }) => !large.has(name)).map(({ name, rows }) => `${name} (${rows})`);
-  const statements = byStatement(await readPlans(join(services.postgresFolder, planLogFile)));
+  const statements = byStatement(await readPlans(join(stage.services.postgresFolder, planLogFile)));
   printStatements(statements);
   process.stdout.write(`of at most ${smallTableRows} rows, and not judged: ${excepted.join(", ")}\n`);
   for (const { why, statement } of readsAll) process.stdout.write(`not judged: ${why} (${statement.source})\n`);

@@ -1,3 +1,4 @@
+import { quantile } from "../overhead/cpu.ts";
 import type { Statement } from "./plan-log.ts";
 
 /** One timed operation, in ms. */
@@ -12,8 +13,7 @@ export interface Times {
 }
 
 export function timesOf(name: string, ms: number[], isJudged = false): Times {
-  const sorted = [...ms].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number) => quantile(ms, share);
   return { name, runs: ms.length, median: at(0.5), p95: at(0.95), maximum: at(1), isJudged };
 }
 

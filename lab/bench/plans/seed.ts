@@ -1,4 +1,6 @@
-import type { Client } from "pg";
+import pg, { type Client } from "pg";
+import { valueTypes } from "../../../db/value-types.ts";
+import { indexLeftTickets } from "../../../server/tickets/desk/index-tickets.ts";
 
 /** The size of a tenant. There are five turns per ticket and two messages per turn. */
 export interface SeedSize {
@@ -31,6 +33,17 @@ export async function seedTenant(
     await client.query(statement);
   await client.query("commit");
   if (analyze) await client.query("vacuum analyze");
+}
+
+/** Lets the product index all seeded tickets for search. @returns the time in ms. */
+export async function timeWords(superuserUrl: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 2, types: valueTypes });
+  const from = performance.now();
+  await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  const ms = performance.now() - from;
+  await pool.query("vacuum analyze");
+  await pool.end();
+  return ms;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   playgroundDocumentsSchema,
   playgroundRunSchema,
 } from "../../../protocol/playground.ts";
+import { quantile } from "../overhead/cpu.ts";
 import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
@@ -77,7 +78,6 @@ async function answer(admin: Admin, draft: PlaygroundDraft, content: string): Pr
 }
 
 function spread(times: number[]) {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-  return { median: at(0.5), p95: at(0.95), most: Math.round(sorted.at(-1) ?? 0) };
+  const at = (share: number) => Math.round(quantile(times, share));
+  return { median: at(0.5), p95: at(0.95), most: at(1) };
 }

@@ -8,6 +8,7 @@ import {
   releaseResultsSchema,
   releaseRunAnswerSchema,
 } from "../../../protocol/release-runs.ts";
+import { quantile } from "../overhead/cpu.ts";
 import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
@@ -88,9 +89,8 @@ function sumUp({ run, readMs, tookMs, cpuMs, results }: Measured) {
       ({ before, after }) =>
         before.answer === after.answer && before.outcome === "answered" && after.outcome === "answered",
     )
-    .map(({ before, after }) => Math.abs((after.grade?.score ?? 0) - (before.grade?.score ?? 0)))
-    .sort((one, other) => one - other);
-  const at = (share: number) => moved[Math.min(moved.length - 1, Math.floor(moved.length * share))] ?? 0;
+    .map(({ before, after }) => Math.abs((after.grade?.score ?? 0) - (before.grade?.score ?? 0)));
+  const at = (share: number) => (moved.length > 0 ? quantile(moved, share) : 0);
   return {
     state: run.state,
     documents: sets.documents.length,
@@ -104,7 +104,7 @@ function sumUp({ run, readMs, tookMs, cpuMs, results }: Measured) {
     after: run.after,
     rest_on_changed: results.length - untouched.length,
     worse_or_better_elsewhere: untouched.filter(({ verdict }) => verdict === "worse" || verdict === "better").length,
-    grades_that_move_by_themselves: { answers: moved.length, median: at(0.5), p95: at(0.95), most: moved.at(-1) ?? 0 },
+    grades_that_move_by_themselves: { answers: moved.length, median: at(0.5), p95: at(0.95), most: at(1) },
     load: loadavg()[0],
   };
 }

@@ -1,24 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { documentListResponseSchema } from "../../../protocol/admin-documents.ts";
-import { createKeyResponseSchema } from "../../../protocol/admin-people.ts";
 import { releaseSchema } from "../../../protocol/releases.ts";
 import { createTenant } from "../../../server/accounts/tenants/create-tenant.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
 import { startServer } from "../../../server/app.ts";
 import { readConfig } from "../../../server/core/config/config.ts";
-import { openSession, origin } from "../parley.ts";
+import { unlimited } from "../embedded.ts";
+import { callAdmin, createKey, environment, openSession, origin, sendMessage } from "../parley.ts";
 import { startServices } from "../services.ts";
 import { edited, type SetDocument } from "./sets.ts";
 
 export type Admin = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** A server with one tenant, whose documents are published and searchable by words and by meaning; no model key. */
+/** A server in this process with one tenant, whose documents are published and searchable; no model key. */
 export interface World {
+  api: string;
+  tenantId: string;
   admin: Admin;
   /** Another manager, with separate rate limits. */
   manager(): Promise<Admin>;
@@ -36,79 +37,47 @@ export async function startWorld(documents: readonly SetDocument[], options: { s
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const folder = await mkdtemp(join(tmpdir(), "parley-gate-"));
+    const folder = await mkdtemp(join(tmpdir(), "parley-releases-"));
     closers.push(() => rm(folder, { recursive: true, force: true }));
-    const { env, on } = options.services ? await production(closers) : { env: {}, on: "embedded" };
-    const server = await startServer(
-      readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "error", ...unlimited, ...env }),
-    );
+    const services = options.services ? await startServices() : undefined;
+    if (services) closers.push(services.stop);
+    const env = services ? { ...environment(services, folder), DEMO: "off" } : { DATA_DIR: folder, ...unlimited };
+    const server = await startServer(readConfig({ ...env, PORT: "0", LOG_LEVEL: "error" }));
     closers.push(() => server.stop());
     const shop = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
     const api = `${server.url}/api/v1`;
-    const admin = adminOf(api, shop.api_key);
-    await publishAll(admin, documents);
-    const manager = async () => {
-      const made = await admin("POST", "keys", { name: "manager", role: "manager" });
-      return adminOf(api, createKeyResponseSchema.parse(made).api_key);
+    const adminOf =
+      (apiKey: string): Admin =>
+      (method, path, body) =>
+        callAdmin(api, { apiKey }, { method, path, ...(body ? { body } : {}) });
+    const admin = adminOf(shop.api_key);
+    await publish(
+      admin,
+      documents.map(({ id, title, text }) => ({ source: `${id}.md`, title, content: text, format: "text" })),
+    );
+    const pgvector = services?.pgvector === undefined ? "without pgvector" : `with pgvector ${services.pgvector}`;
+    return {
+      ...{ api, tenantId: shop.tenant_id, admin, stop },
+      on: services ? `PostgreSQL ${pgvector} and Redis` : "embedded",
+      manager: async () => adminOf(await createKey(api, { apiKey: shop.api_key }, "manager")),
+      async ask(content) {
+        await (await sendMessage(api, await openSession(api, shop.tenant_id), { content })).text();
+      },
     };
-    return { admin, manager, on, stop, ask: (question) => ask(api, shop.tenant_id, question) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const unlimited = {
-  RATE_LIMIT_CALLS_PER_MINUTE: "0",
-  RATE_LIMIT_INIT_PER_MINUTE: "0",
-  RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-};
-
-async function production(closers: (() => Promise<unknown>)[]) {
-  const { migrationUrl, databaseUrl, redisUrl, pgvector, stop } = await startServices();
-  closers.push(stop);
-  return {
-    on: `PostgreSQL ${pgvector === undefined ? "without pgvector" : `with pgvector ${pgvector}`} and Redis`,
-    env: {
-      DATABASE_URL: databaseUrl,
-      MIGRATION_DATABASE_URL: migrationUrl,
-      REDIS_URL: redisUrl,
-      SESSION_SECRETS: `k1:${"s".repeat(48)}`,
-      DEMO: "off",
-    },
-  };
-}
-
-function adminOf(api: string, key: string): Admin {
-  return async (method, path, body) => {
-    const response = await fetch(`${api}/admin/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} returned status ${response.status}: ${await response.text()}`);
-    return response.json();
-  };
-}
-
-async function publishAll(admin: Admin, documents: readonly SetDocument[]): Promise<void> {
-  for (const { id, title, text } of documents)
-    await admin("POST", "documents", { source: `${id}.md`, title, content: text, format: "text" });
+/** Adds documents and waits until the vectors of all documents are ready. */
+export async function publish(admin: Admin, documents: readonly object[]): Promise<void> {
+  for (const document of documents) await admin("POST", "documents", document);
   for (;;) {
     const { items } = documentListResponseSchema.parse(await admin("GET", "documents?limit=100"));
     if (items.every(({ status }) => status === "ready")) return;
     await sleep(500);
   }
-}
-
-async function ask(api: string, tenantId: string, content: string): Promise<void> {
-  const { token } = await openSession(api, tenantId);
-  const response = await fetch(`${api}/chat/stream`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin, authorization: `Bearer ${token}` },
-    body: JSON.stringify({ message_id: randomUUID(), content }),
-  });
-  await response.text();
 }
 
 /** Puts drafts of these documents, edited carelessly, into one release. Resolves when the drafts are processed. */

@@ -1,26 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asError } from "../../../server/core/errors.ts";
 import { cpuMsOf, memoryMbOf, quantile } from "../overhead/cpu.ts";
 import { inParallel, post, question } from "../overhead/load.ts";
-import {
-  createShop,
-  environment,
-  openSession,
-  origin,
-  type Parley,
-  type Session,
-  startModel,
-  startParley,
-} from "../parley.ts";
+import { callAdmin, openSession, origin, type Parley, type Session } from "../parley.ts";
 import { end } from "../processes.ts";
-import { startServices } from "../services.ts";
-import type { Report } from "./readers.ts";
+import { onStage, runProgram } from "../stage.ts";
+import { Readers } from "./reader-process.ts";
 
 /**
  * `node dist/lab/bench/streams/main.js [open] [never-reading]`: measures one process on PostgreSQL and Redis of this machine with many open
@@ -34,25 +19,6 @@ const silentMessages = 500;
 const messageChars = 7_900;
 /** The server disconnects a reader that takes nothing after 30 s; memory is measured a minute after that. */
 const settleMs = 95_000;
-
-class Readers {
-  readonly child: ChildProcess;
-
-  constructor(order: { api: string; tokens: string[]; reads: boolean }) {
-    this.child = fork(join(import.meta.dirname, "readers.js"), { serialization: "advanced" });
-    this.child.send({ ...order, origin });
-  }
-
-  async report(): Promise<Report> {
-    const answer = once(this.child, "message");
-    this.child.send("report");
-    return ((await answer) as [Report])[0]; // our own child process
-  }
-
-  async untilOpen(count: number): Promise<void> {
-    while ((await this.report()).open < count) await sleep(250);
-  }
-}
 
 async function measureOpen(parley: Parley, sessions: Session[]): Promise<Record<string, number>> {
   const before = memoryMbOf(parley.pid);
@@ -95,15 +61,9 @@ async function measureOpen(parley: Parley, sessions: Session[]): Promise<Record<
 async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: string; count: number }) {
   const open = () => openSession(parley.api, input.tenantId);
   const sessions = await inParallel([...Array(silentTickets).keys()], silentTickets, open);
-  for (const { ticketId } of sessions) {
-    // With an agent in charge the server stores and publishes a message without starting a turn.
-    const taken = await fetch(`${parley.api}/admin/tickets/${ticketId}/take`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${input.apiKey}`, "content-type": "application/json" },
-      body: "{}",
-    });
-    if (!taken.ok) throw new Error(`take returned status ${taken.status}`);
-  }
+  // With an agent in charge the server stores and publishes a message without starting a turn.
+  for (const { ticketId } of sessions)
+    await callAdmin(parley.api, input, { path: `tickets/${ticketId}/take`, body: {} });
   const before = memoryMbOf(parley.pid);
   const tokens = Array.from({ length: input.count }, (_, index) => sessions[index % silentTickets]?.token ?? "");
   const readers = new Readers({ api: parley.api, tokens, reads: false });
@@ -116,14 +76,7 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
     }, 250);
     const messages = Array.from({ length: silentMessages }, () => sessions).flat();
     await inParallel(messages, silentTickets, ({ token }) =>
-      post(
-        {
-          url: `${parley.api}/chat/stream`,
-          headers: { origin, authorization: `Bearer ${token}` },
-          body: { message_id: randomUUID(), content: "x".repeat(messageChars) },
-        },
-        "event: end",
-      ),
+      post(question(parley.api, token, { origin, content: "x".repeat(messageChars) }), "event: end"),
     );
     await sleep(settleMs);
     clearInterval(watch);
@@ -143,36 +96,18 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
   }
 }
 
-async function measure(open: number, silent: number): Promise<void> {
-  const services = await startServices();
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
-  const model = await startModel({ firstMs: 50, tokenMs: 10, tokens: 200 });
-  const env = environment(services, folder, model.url);
-  let parley: Parley | undefined;
-  try {
-    parley = await startParley(env);
-    const running = parley;
-    const shop = await createShop(env, join(folder, "docs"));
+const [open = 2_000, silent = 1_000] = process.argv.slice(2).map(Number);
+await runProgram(() =>
+  onStage({ model: { firstMs: 50, tokenMs: 10, tokens: 200 } }, async (stage) => {
+    const parley = await stage.start();
+    const shop = await stage.shop();
     const say = (what: string, figures: object) =>
       process.stdout.write(`${JSON.stringify({ what, load: loadavg()[0], ...figures })}\n`);
     if (open > 0) {
-      const sessions = await inParallel([...Array(open).keys()], 8, () => openSession(running.api, shop.tenantId));
-      say("open streams", await measureOpen(running, sessions));
+      const sessions = await inParallel([...Array(open).keys()], 8, () => openSession(parley.api, shop.tenantId));
+      say("open streams", await measureOpen(parley, sessions));
       await sleep(5_000);
     }
-    if (silent > 0) say("clients that never read", await measureSilent(running, { ...shop, count: silent }));
-  } finally {
-    if (parley) await end(parley.child, "SIGTERM");
-    await end(model.child, "SIGTERM");
-    await services.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-try {
-  const [open = 2_000, silent = 1_000] = process.argv.slice(2).map(Number);
-  await measure(open, silent);
-} catch (error) {
-  process.stderr.write(`${asError(error).stack ?? ""}\n`);
-  process.exitCode = 1;
-}
+    if (silent > 0) say("clients that never read", await measureSilent(parley, { ...shop, count: silent }));
+  }),
+);

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { openSession, origin, type Session } from "../../bench/parley.ts";
-import { callAdmin } from "../declare-move.ts";
-import { postChat } from "../tool-write.ts";
+import { callAdmin, openSession, origin, postChat, type Session } from "../../bench/parley.ts";
 import { type Approval, type Attempt, answer, ask, type Card, decide, type Kind, type TamperWorld } from "./world.ts";
 
 /** Answers a card in a way that is no valid approval. */

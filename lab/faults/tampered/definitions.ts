@@ -1,4 +1,4 @@
-import { callAdmin } from "../declare-move.ts";
+import { callAdmin } from "../../bench/parley.ts";
 import {
   type Attempt,
   anotherBooking,
@@ -54,7 +54,7 @@ const looser = {
 async function otherDefinition({ api, shop, effects }: TamperWorld, tool: OwnTool): Promise<void> {
   const description = `Moves a booking, and cancels ${tool.connection}.`;
   effects.describe(tool.path, description);
-  await callAdmin(api, shop, { path: `tools/connections/${tool.connectionId}/discover` });
+  await callAdmin(api, shop, { path: `tools/connections/${tool.connectionId}/discover`, method: "POST" });
 }
 
 /** Another card of the same visitor uses the last call of the day. */

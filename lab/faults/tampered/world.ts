@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { openSession, origin, type Session, type Shop } from "../../bench/parley.ts";
-import { callAdmin, declareMove, type MoveTool } from "../declare-move.ts";
+import { callAdmin, openSession, origin, postChat, type Session, type Shop } from "../../bench/parley.ts";
+import { declareMove, type MoveTool } from "../declare-move.ts";
 import type { EffectServer } from "../effect-server.ts";
-import { postChat, readHistory, type Write } from "../tool-write.ts";
+import { readHistory, type Write } from "../tool-write.ts";
 
 export type Approval = "visitor" | "agent" | "both";
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   Object.assign(desk.rig.deps, acting.deps);
   // A second process with its own turns, on the same database.
   other = new TurnRunner({ ...desk.rig.deps, holder: "another" });
-  const admin = { authorization: `Bearer ${desk.http.a.api_key}` };
+  const admin = { apiKey: desk.http.a.api_key };
   const api = `${desk.http.url}/api/v1`;
   keys = [await createKey(api, admin), await createKey(api, admin)];
 }, 120_000);

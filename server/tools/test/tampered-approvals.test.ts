@@ -48,14 +48,13 @@ beforeAll(async () => {
   };
   const { shop, connections } = await make("Shop A");
   const { shop: other } = await make("Shop B");
-  const admin = { authorization: `Bearer ${shop.apiKey}` };
   world = {
     api,
     shop,
     other,
     effects,
     connections,
-    keys: { agent: await createKey(api, admin), viewer: await createKey(api, admin, "viewer") },
+    keys: { agent: await createKey(api, shop), viewer: await createKey(api, shop, "viewer") },
     change: async (sql, params) => {
       await withTenant(server.ctx.db, shop.tenantId, (tx) => tx.query(sql, params));
     },
