@@ -159,7 +159,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       db,
       publicUrl: url,
       log,
-      privateHosts: ["127.0.0.1", "localhost"],
+      privateHosts: ["127.0.0.1"],
       secrets: [testSecret],
       signer: createToolSigner({ db, secrets: [testSecret] }),
       breakers: new Breakers(),

@@ -1,25 +1,18 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
+import type { CreatedTenant } from "../../accounts/tenants/create-tenant.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { eventsIn } from "../../test/support/conversation.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { ToolDesk } from "../../test/support/tool-desk.ts";
 import { ToolServer, textResult } from "../../test/support/tool-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
-
-const origin = "https://shop.example";
+import { shopOrigin, startWholeServer, type WholeServer } from "../../test/support/whole-server.ts";
 
 /** An MCP server, a scripted model, and everything between them as in production. */
-let folder: string;
 let model: ScriptedModel;
 let shop: ToolServer;
-let server: RunningServer;
+let server: WholeServer;
 /** Tenant with a model. */
 let acme: CreatedTenant;
 /** Tenant with the built-in rules. */
@@ -28,21 +21,13 @@ let rules: CreatedTenant;
 beforeAll(async () => {
   shop = await ToolServer.start();
   model = await startScriptedModel();
-  folder = await makeDataFolder();
-  const environment = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    TOOL_PRIVATE_HOSTS: "127.0.0.1",
+  server = await startWholeServer({
     MODEL_PROVIDER: "openai",
     OPENAI_API_KEY: "sk-test",
     OPENAI_BASE_URL: model.url,
-    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-    RATE_LIMIT_CALLS_PER_MINUTE: "0",
-  };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  const make = (name: string) => createTenant(server.ctx.http.tenants, operator, { name, origins: [origin] });
-  acme = await make("Acme");
-  rules = await make("Rules");
+  });
+  acme = await server.addTenant("Acme");
+  rules = await server.addTenant("Rules");
   await withTenant(server.ctx.db, rules.tenant_id, (tx) =>
     tx.query(`update tenants set models = '{"generate": {"provider": "extractive", "model": ""}}'`),
   );
@@ -61,10 +46,9 @@ beforeAll(async () => {
   for (const tenant of [acme, rules]) await connect(tenant);
 }, 180_000);
 afterAll(async () => {
-  await server?.stop();
+  await server?.[Symbol.asyncDispose]();
   await model?.close();
   shop?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
   shop.calls.length = 0;
@@ -92,7 +76,7 @@ async function connect({ api_key }: CreatedTenant): Promise<void> {
       });
 }
 
-const visit = (tenant: CreatedTenant) => VisitorClient.init(`${server.url}/api/v1`, tenant.tenant_id, origin);
+const visit = (tenant: CreatedTenant) => VisitorClient.init(`${server.url}/api/v1`, tenant.tenant_id, shopOrigin);
 
 async function say(visitor: VisitorClient, content: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
@@ -124,15 +108,23 @@ function nameOf(part: string): string {
   return new RegExp(`"name":"([^"]*${part}[^"]*)"`).exec(tools)?.[1] ?? part;
 }
 
+/** Lets the model make these calls, one after another, and no more. */
+function act(...calls: { part: string; arguments: object }[]): void {
+  model.on("act", (_request, nth) => {
+    const call = calls[nth];
+    return call
+      ? { type: "calls", calls: [{ name: nameOf(call.part), arguments: call.arguments }] }
+      : { type: "text", text: "DONE" };
+  });
+}
+
+const toFriday = { part: "move_booking", arguments: { booking: "B17", day: "Friday" } };
+
 const effects = () => shop.calls.filter(({ name }) => name === "move_booking").length;
 
 describe("with a model", () => {
   it("a read is made at the MCP server, and the answer cites it", async () => {
-    model.on("act", (_request, nth) =>
-      nth === 0
-        ? { type: "calls", calls: [{ name: nameOf("get_order"), arguments: { number: "1001" } }] }
-        : { type: "text", text: "DONE" },
-    );
+    act({ part: "get_order", arguments: { number: "1001" } });
     model.on("generate", { type: "text", text: "It arrives on Friday [1]." });
     const events = await say(await visit(acme), "Where is my order 1001?");
     const message = messageIn(events);
@@ -147,11 +139,7 @@ describe("with a model", () => {
   });
 
   it("a write is made once, after the visitor's yes and not before, and the answer cites it", async () => {
-    model.on("act", (_request, nth) =>
-      nth === 0
-        ? { type: "calls", calls: [{ name: nameOf("move_booking"), arguments: { booking: "B17", day: "Friday" } }] }
-        : { type: "text", text: "DONE" },
-    );
+    act(toFriday);
     model.on("generate", { type: "text", text: "Your booking is on Friday now [1]." });
     const visitor = await visit(acme);
     const proposed = await say(visitor, "Move my booking B17 to Friday");
@@ -167,12 +155,6 @@ describe("with a model", () => {
     expect(effects()).toBe(1);
   });
 
-  const proposeMove = () =>
-    model.on("act", (_request, nth) =>
-      nth === 0
-        ? { type: "calls", calls: [{ name: nameOf("move_booking"), arguments: { booking: "B17", day: "Friday" } }] }
-        : { type: "text", text: "DONE" },
-    );
   const during = async (answerOnce: Parameters<ToolServer["add"]>[1], work: () => Promise<void>) => {
     const usual = shop.answers.get("move_booking");
     shop.answers.set("move_booking", answerOnce);
@@ -180,7 +162,7 @@ describe("with a model", () => {
   };
 
   it("an approved write tells its start, its arguments, its end and its result, all with one id", async () => {
-    proposeMove();
+    act(toFriday);
     model.on("generate", { type: "text", text: "Your booking is on Friday now [1]." });
     const visitor = await visit(acme);
     const { id, told } = await answer(visitor, await say(visitor, "Move my booking B17 to Friday"), true);
@@ -197,7 +179,7 @@ describe("with a model", () => {
     during(
       ({ response }) => void response.writeHead(500).end("out of memory"),
       async () => {
-        proposeMove();
+        act(toFriday);
         const visitor = await visit(acme);
         const { told, message } = await answer(visitor, await say(visitor, "Move my booking B17 to Friday"), true);
         expect(effects()).toBe(1);
@@ -211,7 +193,7 @@ describe("with a model", () => {
     during(
       () => textResult("seat taken", { isError: true, structuredContent: { code: "conflict" } }),
       async () => {
-        proposeMove();
+        act(toFriday);
         const visitor = await visit(acme);
         const proposed = await say(visitor, "Move my booking B17 to Friday");
         model.on("act", {
@@ -267,5 +249,101 @@ describe("without a model", () => {
   it("a question for no tool calls none", async () => {
     await say(await visit(rules), "Which payment methods do you accept for 1001 items?");
     expect(shop.calls).toEqual([]);
+  });
+});
+
+describe("a proposed change", () => {
+  /** Two tenants with the same system, whose look-ups find this. */
+  let found = "";
+  let orders: ToolServer;
+  let first: CreatedTenant;
+  let second: CreatedTenant;
+  const order = { order_number: "1001" };
+  const move = { ...order, delivery_address: "Park Ave 9" };
+  const look = (given = order) => ({ part: "find_order", arguments: given });
+  const change = { part: "change_address", arguments: move };
+
+  beforeAll(async () => {
+    orders = await ToolServer.start();
+    const text = { type: "string" };
+    orders.add("find_order", () => textResult(found), {
+      inputSchema: { type: "object", properties: { order_number: text }, required: ["order_number"] },
+    });
+    orders.add("change_address", () => textResult("Done."), {
+      inputSchema: {
+        type: "object",
+        properties: { order_number: text, delivery_address: { ...text, title: "Delivery address" } },
+        required: ["order_number", "delivery_address"],
+      },
+    });
+    [first, second] = [await server.addTenant("First"), await server.addTenant("Second")];
+    for (const { api_key } of [first, second]) {
+      const desk = new ToolDesk(server.url, api_key);
+      const { tools } = await desk.discover(await desk.connect("Orders", orders.url));
+      for (const tool of tools) await desk.class(tool, { kind: tool.name === "find_order" ? "read" : "write" });
+    }
+  }, 60_000);
+  afterAll(() => orders?.close());
+  beforeEach(() => {
+    found = JSON.stringify({ number: "1001", delivery_address: "Main St 1" });
+    model.on("generate", { type: "text", text: "It is packed [1]." });
+  });
+
+  async function ask(visitor: VisitorClient, calls: Parameters<typeof act>) {
+    act(...calls);
+    const events = await say(visitor, "Please see to my order 1001");
+    return events.find((event) => event.type === "confirmation_required");
+  }
+  const beforeIn = (asked: Awaited<ReturnType<typeof ask>>) => asked?.fields.map(({ before }) => before ?? null);
+
+  it("says what its order's address is now, in the stream, after a reload and to agents", async () => {
+    const visitor = await visit(first);
+    const asked = await ask(visitor, [look(), change]);
+    const fields = [
+      { name: "order_number", label: "Order number", value: "1001" },
+      { name: "delivery_address", label: "Delivery address", value: "Park Ave 9", before: "Main St 1" },
+    ];
+    expect(asked?.fields).toEqual(fields);
+    const reloaded: object = await visitor.history();
+    expect(reloaded).toMatchObject({ pending: { fields } });
+    const detail = await fetch(`${server.url}/api/v1/admin/tickets/${visitor.session.ticket.id}`, {
+      headers: { authorization: `Bearer ${first.api_key}` },
+    });
+    expect(await detail.json()).toMatchObject({ confirmations: [{ fields }] });
+  });
+
+  it("knows it from an earlier turn of the conversation, until something is changed", async () => {
+    const visitor = await visit(first);
+    await ask(visitor, [look()]);
+    const asked = await ask(visitor, [change]);
+    expect(beforeIn(asked)).toEqual([null, "Main St 1"]);
+    model.on("act", { type: "text", text: "DONE" });
+    const body = JSON.stringify({ approved: true });
+    await (await visitor.call(`confirmations/${asked?.confirmation_id}`, { method: "POST", body })).text();
+    const again = { part: "change_address", arguments: { ...move, delivery_address: "Elm St 2" } };
+    expect(beforeIn(await ask(visitor, [again]))).toEqual([null, null]);
+  });
+
+  it("says nothing of it after two look-ups that disagree, or one of another order or in prose", async () => {
+    const visitor = await visit(first);
+    await ask(visitor, [look()]);
+    found = JSON.stringify({ delivery_address: "Elm St 2" });
+    await ask(visitor, [look()]);
+    expect(beforeIn(await ask(visitor, [change]))).toEqual([null, null]);
+    expect(beforeIn(await ask(await visit(first), [look({ order_number: "1002" }), change]))).toEqual([null, null]);
+    found = "Order 1001 goes to Main St 1.";
+    expect(beforeIn(await ask(await visit(first), [look(), change]))).toEqual([null, null]);
+  });
+
+  it("never uses the look-ups of another conversation, visitor or tenant", async () => {
+    await ask(await visit(first), [look()]);
+    await ask(await visit(second), [look()]);
+    expect(beforeIn(await ask(await visit(first), [change]))).toEqual([null, null]);
+    expect(beforeIn(await ask(await visit(second), [change]))).toEqual([null, null]);
+  });
+
+  it("shows no secrets of the result", async () => {
+    found = JSON.stringify({ delivery_address: "ann@example.com" });
+    expect(beforeIn(await ask(await visit(first), [look(), change]))).toEqual([null, "[email]"]);
   });
 });

@@ -1,12 +1,7 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DiscoveryResult, Tool } from "../../../protocol/admin-tools.ts";
-import { createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
 import { startEverythingServer } from "../../test/support/everything-server.ts";
+import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { ToolDesk } from "../../test/support/tool-desk.ts";
 
 /** Arguments for each tool, and the expected text of the response. */
@@ -29,28 +24,20 @@ const calls: Record<string, { given: object; says: RegExp }> = {
   "trigger-long-running-operation": { given: { duration: 1, steps: 2 }, says: /completed/i },
 };
 
-let folder: string;
-let server: RunningServer;
+let http: TestHttp;
 let everything: Awaited<ReturnType<typeof startEverythingServer>>;
 let desk: ToolDesk;
 let found: DiscoveryResult;
 
 beforeAll(async () => {
   everything = await startEverythingServer();
-  folder = await makeDataFolder();
-  const environment = { DATA_DIR: folder, LOG_LEVEL: "silent", TOOL_PRIVATE_HOSTS: "127.0.0.1" };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  const tenant = await createTenant(server.ctx.http.tenants, operator, {
-    name: "Shop",
-    origins: ["https://a.example"],
-  });
-  desk = new ToolDesk(server.url, tenant.api_key);
+  http = await startTestHttp({ rules: { admin_caller: { points: 100_000, seconds: 60 } } });
+  desk = new ToolDesk(http.url, http.a.api_key);
   found = await desk.discover(await desk.connect("Everything", everything.url));
 }, 120_000);
 afterAll(async () => {
-  await server?.stop();
+  await http?.[Symbol.asyncDispose]();
   await everything?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe("the protocol's own test server", () => {

@@ -1,12 +1,7 @@
-import { rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tool } from "../../../protocol/admin-tools.ts";
-import { createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
+import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { ToolDesk } from "../../test/support/tool-desk.ts";
 import { type ArrivedCall, ToolServer, textResult } from "../../test/support/tool-server.ts";
 
@@ -15,8 +10,7 @@ const silentMs = 2_000;
 const answeredMs = 10_000;
 const soonMs = 20_000;
 
-let folder: string;
-let server: RunningServer;
+let http: TestHttp;
 let shop: ToolServer;
 let desk: ToolDesk;
 let tools: Map<string, Tool>;
@@ -148,21 +142,14 @@ beforeAll(async () => {
   shop.add("structured", () => textResult("{}", { structuredContent: { count: "many" } }), {
     outputSchema: { type: "object", properties: { count: { type: "number" } } },
   });
-  folder = await makeDataFolder();
-  const environment = { DATA_DIR: folder, LOG_LEVEL: "silent", TOOL_PRIVATE_HOSTS: "127.0.0.1" };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  const tenant = await createTenant(server.ctx.http.tenants, operator, {
-    name: "Shop",
-    origins: ["https://a.example"],
-  });
-  desk = new ToolDesk(server.url, tenant.api_key);
+  http = await startTestHttp({ rules: { admin_caller: { points: 100_000, seconds: 60 } } });
+  desk = new ToolDesk(http.url, http.a.api_key);
   const found = await desk.discover(await desk.connect("Hostile", shop.url));
   tools = new Map(found.tools.map((tool) => [tool.name, tool]));
 }, 120_000);
 afterAll(async () => {
-  await server?.stop();
+  await http?.[Symbol.asyncDispose]();
   shop?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function tool(name: string): Tool {

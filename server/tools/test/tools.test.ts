@@ -1,42 +1,31 @@
-import { rm } from "node:fs/promises";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HealthReport } from "../../../protocol/admin-doctor.ts";
 import type { ToolCall } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
+import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { ToolDesk } from "../../test/support/tool-desk.ts";
 import { ToolServer, textResult } from "../../test/support/tool-server.ts";
 import { loadUsable } from "../port/usable-tools.ts";
 
-let folder: string;
-let server: RunningServer;
+/** Calls of the API are counted per key. */
+const unlimited = { rules: { admin_caller: { points: 100_000, seconds: 60 } } };
+let http: TestHttp;
 let shop: ToolServer;
-let a: CreatedTenant;
 let desk: ToolDesk;
 let foreign: ToolDesk;
 
 beforeAll(async () => {
   shop = await ToolServer.start();
-  folder = await makeDataFolder();
-  const environment = { DATA_DIR: folder, LOG_LEVEL: "silent", TOOL_PRIVATE_HOSTS: "127.0.0.1" };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  const make = (name: string) =>
-    createTenant(server.ctx.http.tenants, operator, { name, origins: ["https://shop.example"] });
-  a = await make("Shop A");
-  desk = new ToolDesk(server.url, a.api_key);
-  foreign = new ToolDesk(server.url, (await make("Shop B")).api_key);
+  http = await startTestHttp(unlimited);
+  desk = new ToolDesk(http.url, http.a.api_key);
+  foreign = new ToolDesk(http.url, http.b.api_key);
 }, 120_000);
 afterAll(async () => {
-  await server?.stop();
+  await http?.[Symbol.asyncDispose]();
   shop?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Adds a connection to the test's server with these tools and discovers them. */
@@ -62,7 +51,7 @@ describe("connections", () => {
     await desk.test(await desk.class(look, {}), { text: "hello" });
     expect(shop.calls.at(-1)?.request.headers["x-api-key"]).toBe("seeded-secret-7731");
     for (const path of ["/connections", "", "/calls"]) expect((await desk.send(path)).text).not.toContain("7731");
-    const rows = await withTenant(server.ctx.db, a.tenant_id, async (tx) => {
+    const rows = await withTenant(http.db, http.a.tenant_id, async (tx) => {
       const { rows: all } = await tx.query<{ row: string }>("select c::text as row from tool_connections c");
       return all.map(({ row }) => row).join("\n");
     });
@@ -125,7 +114,7 @@ describe("tools that were found", () => {
     if (!tool) throw new Error("there is a tool");
     expect(tool).toMatchObject({ kind: null, proposed_kind: "read", is_active: false, description: "Finds an order." });
     const hasTools = async () => {
-      const { rows } = await withTenant(server.ctx.db, a.tenant_id, (tx) =>
+      const { rows } = await withTenant(http.db, http.a.tenant_id, (tx) =>
         tx.query<{ has_tools: boolean }>("select has_tools from tenants"),
       );
       return rows[0]?.has_tools;
@@ -172,19 +161,24 @@ describe("a call", () => {
     if (!tool) throw new Error("there is a tool");
     const result = await desk.test(await desk.class(tool, {}), {});
     const { headers } = shop.calls.at(-1)?.request ?? {};
-    const keys = createRemoteJWKSet(new URL(`${server.url}/.well-known/jwks.json`));
-    const options = { algorithms: ["ES256"], issuer: server.ctx.publicUrl, audience: shop.url };
+    const keys = createRemoteJWKSet(new URL(`${http.url}/.well-known/jwks.json`));
+    const options = { algorithms: ["ES256"], issuer: http.url, audience: shop.url };
     const { payload } = await jwtVerify<JWTPayload & { service: string; tenant_id: string }>(
       String(headers?.["parley-token"]),
       keys,
       options,
     );
     expect(headers?.authorization).toBe(`Bearer ${headers?.["parley-token"]}`);
-    expect(payload).toMatchObject({ service: "parley", tenant_id: a.tenant_id, jti: result.call_id, visitor: null });
+    expect(payload).toMatchObject({
+      service: "parley",
+      tenant_id: http.a.tenant_id,
+      jti: result.call_id,
+      visitor: null,
+    });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
     const elsewhere = { ...options, audience: "https://elsewhere.example/mcp" };
     await expect(jwtVerify(String(headers?.["parley-token"]), keys, elsewhere)).rejects.toThrow(/aud/);
-    const { rows } = await withSystem(server.ctx.db, "sign-tool-calls", (tx) =>
+    const { rows } = await withSystem(http.db, "sign-tool-calls", (tx) =>
       tx.query<{ locked: Uint8Array }>("select locked from tool_signing_keys"),
     );
     expect(rows.every(({ locked }) => !Buffer.from(locked).toString("latin1").includes("P-256"))).toBe(true);
@@ -215,7 +209,7 @@ describe("a call", () => {
     const json = await desk.send(`/calls/export?format=json&tool_id=${tool.id}`);
     expect(json.json).toMatchObject([{ id: result.call_id }]);
     expect(await desk.ask("/figures?days=1")).toMatchObject({ step: "hour" });
-    const changing = (sql: string) => withTenant(server.ctx.db, a.tenant_id, (tx) => tx.query(sql));
+    const changing = (sql: string) => withTenant(http.db, http.a.tenant_id, (tx) => tx.query(sql));
     for (const table of ["tool_calls", "tool_call_ends"]) {
       await expect(changing(`delete from ${table}`)).rejects.toThrow(/permission denied/);
       await expect(changing(`update ${table} set created_at = now()`)).rejects.toThrow(/permission denied/);
@@ -274,7 +268,7 @@ describe("a call", () => {
 it("offers a model the first 64 of many tools, always the same, and tells the admin", async () => {
   freshShop();
   const { connection } = await found("Many");
-  await withTenant(server.ctx.db, a.tenant_id, (tx) =>
+  await withTenant(http.db, http.a.tenant_id, (tx) =>
     tx.query(
       `insert into tools (tenant_id, id, connection_id, name, title, description, input_schema, definition_hash, proposed_kind, kind, is_active, audience)
        select $1, gen_random_uuid(), $2, 'tool_' || lpad(n::text, 3, '0'), '', 'Reads.', '{"type":"object","properties":{}}', n::text, 'read', 'read', true, 'everyone'
@@ -282,19 +276,19 @@ it("offers a model the first 64 of many tools, always the same, and tells the ad
       [tx.tenantId, connection.id],
     ),
   );
-  const turn = { tenantId: a.tenant_id, ticketId: newId(), turnId: newId(), visitorId: newId(), hasTools: true };
-  const { offered, byName } = await loadUsable(server.ctx.http.tools, turn);
+  const turn = { tenantId: http.a.tenant_id, ticketId: newId(), turnId: newId(), visitorId: newId(), hasTools: true };
+  const { offered, byName } = await loadUsable(http.ctx.tools, turn);
   expect(offered).toHaveLength(64);
-  expect((await loadUsable(server.ctx.http.tools, turn)).offered.map(({ name }) => name)).toEqual(
+  expect((await loadUsable(http.ctx.tools, turn)).offered.map(({ name }) => name)).toEqual(
     offered.map(({ name }) => name),
   );
   // A tool that an earlier turn proposed can still be called.
   expect(byName.size).toBeGreaterThanOrEqual(130);
   const { items } = await desk.ask<{ items: ToolConnection[] }>("/connections");
   expect(items.find(({ id }) => id === connection.id)?.tools).toMatchObject({ all: 130, usable: 130 });
-  const health = await fetch(`${server.url}/api/v1/admin/health-check`, {
+  const health = await fetch(`${http.url}/api/v1/admin/health-check`, {
     method: "POST",
-    headers: { authorization: `Bearer ${a.api_key}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${http.a.api_key}`, "content-type": "application/json" },
     body: "{}",
   });
   const { checks } = (await health.json()) as HealthReport;
@@ -307,13 +301,13 @@ it("offers a model the first 64 of many tools, always the same, and tells the ad
 it("tells of a tenant that it has no tools once the last one is off", async () => {
   for (const { id } of (await desk.ask<{ items: ToolConnection[] }>("/connections")).items)
     await desk.ask(`/connections/${id}`, "DELETE");
-  const { rows } = await withTenant(server.ctx.db, a.tenant_id, (tx) =>
+  const { rows } = await withTenant(http.db, http.a.tenant_id, (tx) =>
     tx.query<{ has_tools: boolean }>("select has_tools from tenants"),
   );
   expect(rows).toEqual([{ has_tools: false }]);
   const { items } = (await (
-    await fetch(`${server.url}/api/v1/admin/audit?action=tool_connection`, {
-      headers: { authorization: `Bearer ${a.api_key}` },
+    await fetch(`${http.url}/api/v1/admin/audit?action=tool_connection`, {
+      headers: { authorization: `Bearer ${http.a.api_key}` },
     })
   ).json()) as { items: { action: string }[] };
   expect(new Set(items.map(({ action }) => action))).toEqual(
