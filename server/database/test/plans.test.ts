@@ -18,6 +18,8 @@ import { createTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { startServer } from "../../app.ts";
 import { readConfig } from "../../core/config/config.ts";
+import { knowledgeHandlers } from "../../knowledge/documents/handlers.ts";
+import { startWorkers } from "../../operations/jobs/start-workers.ts";
 import {
   type NativePostgres,
   nativePostgresUnavailable,
@@ -28,6 +30,7 @@ import { indexLeftTickets } from "../../tickets/desk/index-tickets.ts";
 import { countTickets, listTickets } from "../../tickets/store/ticket-list.ts";
 import { deleteTicket } from "../../tickets/store/tickets.ts";
 import { listVisitorTickets } from "../../tickets/store/visitor-tickets.ts";
+import { openQueues } from "../../wiring/open-queues.ts";
 import { migrateServer } from "../open-database.ts";
 import { withTenant } from "../transaction.ts";
 
@@ -138,16 +141,18 @@ const faithful = `with came as (insert into visitors (tenant_id, id) values ($1,
   update tickets set visitor_id = came.id from came where tenant_id = $1 and number % 3 > 0`;
 
 async function walkThrough(postgres: NativePostgres): Promise<Searched[]> {
-  const server = await startServer(
-    readConfig({
-      PORT: "0",
-      DATA_DIR: postgres.socketFolder,
-      DATABASE_URL: postgres.urlFor("parley_app"),
-      SESSION_SECRETS: `one:${"s".repeat(40)}`,
-      LOG_LEVEL: "silent",
-    }),
-  );
+  const config = readConfig({
+    PORT: "0",
+    DATA_DIR: postgres.socketFolder,
+    DATABASE_URL: postgres.urlFor("parley_app"),
+    SESSION_SECRETS: `one:${"s".repeat(40)}`,
+    LOG_LEVEL: "silent",
+  });
+  // The only background work is that of documents: gaps and daily numbers read most of a tenant by design, and begin at any time.
+  const server = await startServer({ ...config, role: "api" });
   const { ctx } = server;
+  const { queues, close: closeQueues } = openQueues(ctx.db, { redisUrl: undefined, log: ctx.log });
+  const stopWorkers = await startWorkers({ ...ctx.knowledge, queues }, knowledgeHandlers(ctx.knowledge));
   try {
     const [small, large] = [await makeShop("small"), await makeShop("large")];
     await clientOf(postgres, async (client) => {
@@ -181,6 +186,8 @@ async function walkThrough(postgres: NativePostgres): Promise<Searched[]> {
     });
     return searched;
   } finally {
+    await stopWorkers();
+    await closeQueues();
     await server.stop();
   }
 
