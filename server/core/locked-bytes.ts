@@ -1,10 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-
-/** A secret of the server; the first of several encrypts new data. */
-export interface LockSecret {
-  kid: string;
-  secret: string;
-}
+import type { SessionSecret } from "./config/config.ts";
 
 /** Purpose of encrypted bytes: bytes of one purpose or name cannot be decrypted as those of another. */
 export interface LockUse {
@@ -20,7 +15,7 @@ const tagBytes = 16;
 /**
  * Encrypts bytes that are stored in the database, so that they are unreadable without the server's secret. AES-256-GCM: nonce, tag, text.
  */
-export function lockBytes(bytes: Uint8Array, use: LockUse, secret: LockSecret): Buffer {
+export function lockBytes(bytes: Uint8Array, use: LockUse, secret: SessionSecret): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(use, secret), nonce).setAAD(Buffer.from(use.name));
   const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -28,7 +23,7 @@ export function lockBytes(bytes: Uint8Array, use: LockUse, secret: LockSecret): 
 }
 
 /** Undefined when the secret has the right id but is a different secret, or when the bytes were changed. */
-export function unlockBytes(locked: Uint8Array, use: LockUse, secret: LockSecret): Buffer | undefined {
+export function unlockBytes(locked: Uint8Array, use: LockUse, secret: SessionSecret): Buffer | undefined {
   const bytes = Buffer.from(locked);
   try {
     const decipher = createDecipheriv("aes-256-gcm", keyOf(use, secret), bytes.subarray(0, nonceBytes))
@@ -40,6 +35,6 @@ export function unlockBytes(locked: Uint8Array, use: LockUse, secret: LockSecret
   }
 }
 
-function keyOf({ purpose }: LockUse, { secret }: LockSecret): Buffer {
+function keyOf({ purpose }: LockUse, { secret }: SessionSecret): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 }

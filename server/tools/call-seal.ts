@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import type { LockSecret } from "../core/locked-bytes.ts";
+import type { SessionSecret } from "../core/config/config.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** The content of an approval: this call for this visitor, with the tool's present definition and the connection's present settings. */
@@ -21,14 +21,14 @@ export interface SealedCall {
  * Seals everything that an approval covers: HMAC-SHA-256 in hex, with a key from the server's first secret. An attacker with write access
  * to the database can change an approved call but cannot seal it again, and nobody can guess a redacted secret from the seal.
  */
-export function sealCall(call: SealedCall, secrets: readonly LockSecret[]): string {
+export function sealCall(call: SealedCall, secrets: readonly SessionSecret[]): string {
   const [secret] = secrets;
   if (!secret) throw new Error("at least one session secret is needed");
   return sealWith(call, secret);
 }
 
 /** True when the seal was made for exactly this call with one of the server's secrets. */
-export function isSealOf(seal: string, call: SealedCall, secrets: readonly LockSecret[]): boolean {
+export function isSealOf(seal: string, call: SealedCall, secrets: readonly SessionSecret[]): boolean {
   const given = Buffer.from(seal);
   return secrets.some((secret) => {
     const ours = Buffer.from(sealWith(call, secret));
@@ -36,7 +36,7 @@ export function isSealOf(seal: string, call: SealedCall, secrets: readonly LockS
   });
 }
 
-function sealWith(call: SealedCall, { secret }: LockSecret): string {
+function sealWith(call: SealedCall, { secret }: SessionSecret): string {
   const { connection, tool } = call;
   const sealed = {
     approval: call.approval,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type LockSecret, lockBytes, unlockBytes } from "../core/locked-bytes.ts";
+import type { SessionSecret } from "../core/config/config.ts";
+import { lockBytes, unlockBytes } from "../core/locked-bytes.ts";
 import type { KeptHeaders, ToolConnectionRow } from "./store/tool-connections.ts";
 
 const headersSchema = z.record(z.string(), z.string());
@@ -7,7 +8,7 @@ const headersSchema = z.record(z.string(), z.string());
 /** Encrypts headers for the database, bound to their connection. */
 export function lockHeaders(
   headers: Record<string, string>,
-  { tenantId, id, secrets }: { tenantId: string; id: string; secrets: readonly LockSecret[] },
+  { tenantId, id, secrets }: { tenantId: string; id: string; secrets: readonly SessionSecret[] },
 ): KeptHeaders {
   const names = Object.keys(headers);
   if (names.length === 0) return { locked: null, secretKid: null, names };
@@ -20,7 +21,7 @@ export function lockHeaders(
 /** Decrypts headers. Undefined when the secret that encrypted them is gone; an admin must then enter them again. */
 export function unlockHeaders(
   connection: Pick<ToolConnectionRow, "id" | "locked_headers" | "secret_kid">,
-  { tenantId, secrets }: { tenantId: string; secrets: readonly LockSecret[] },
+  { tenantId, secrets }: { tenantId: string; secrets: readonly SessionSecret[] },
 ): Record<string, string> | undefined {
   if (!connection.locked_headers) return {};
   const secret = secrets.find(({ kid }) => kid === connection.secret_kid);

@@ -1,5 +1,5 @@
+import type { SessionSecret } from "../core/config/config.ts";
 import type { Network } from "../core/fetch/guarded-lookup.ts";
-import type { LockSecret } from "../core/locked-bytes.ts";
 import type { Logger } from "../core/log.ts";
 import type { Database } from "../database/database.ts";
 import type { Breakers } from "./breakers.ts";
@@ -12,7 +12,7 @@ export interface ToolDeps {
   /** Issuer of service tokens: the installation's public address, without a trailing slash. */
   publicUrl: string;
   /** Secrets of the server; the first one encrypts new values. */
-  secrets: readonly LockSecret[];
+  secrets: readonly SessionSecret[];
   /** Private hosts that may be called: the operator's own systems. */
   privateHosts: readonly string[];
   /** Addresses of this process that may be called: the demo's shop. */

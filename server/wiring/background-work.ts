@@ -5,7 +5,7 @@ import { runMemoryJob } from "../assistant/memory/remember.ts";
 import type { EmailLinks } from "../channels/email/email-links.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import { startSending } from "../channels/webhooks/start-sending.ts";
-import type { SessionSecret } from "../core/config/shape.ts";
+import type { SessionSecret } from "../core/config/config.ts";
 import { announce } from "../core/live/announce.ts";
 import { namedLogger } from "../core/log.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";

@@ -1,8 +1,8 @@
 import type { PeopleDeps } from "../accounts/people/deps.ts";
 import { derivePushKeys } from "../accounts/people/push-keys.ts";
+import type { SessionSecret } from "../core/config/config.ts";
 import { announcePeopleChanged } from "../core/live/announce.ts";
 import { rightsTopic } from "../core/live/hub.ts";
-import type { LockSecret } from "../core/locked-bytes.ts";
 import { namedLogger } from "../core/log.ts";
 import type { Queues } from "../core/queues/queues.ts";
 import { releaseTicketsOf } from "../tickets/desk/release.ts";
@@ -11,7 +11,7 @@ import type { Resources } from "./resources.ts";
 /** Wires member management to other domains. */
 export function createPeople(
   { config, db, hub, log, publicUrl }: Resources,
-  { queues, secrets }: { queues: Pick<Queues, "wake">; secrets: readonly LockSecret[] },
+  { queues, secrets }: { queues: Pick<Queues, "wake">; secrets: readonly SessionSecret[] },
 ): PeopleDeps {
   return {
     db,

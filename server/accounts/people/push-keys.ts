@@ -1,5 +1,5 @@
 import { createECDH, hkdfSync } from "node:crypto";
-import type { LockSecret } from "../../core/locked-bytes.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
 
 /** A key pair of the server for Web Push (VAPID, RFC 8292), both parts in base64url. */
 export interface PushKey {
@@ -21,13 +21,13 @@ const seedBytes = 40;
  * Derives the keys from the session secrets, so that an operator sets up no further secret and all processes use the same keys.
  * @throws Error without a secret.
  */
-export function derivePushKeys(secrets: readonly LockSecret[]): PushKeys {
+export function derivePushKeys(secrets: readonly SessionSecret[]): PushKeys {
   const [first, ...others] = secrets.map(deriveKey);
   if (!first) throw new Error("push keys need a session secret");
   return [first, ...others];
 }
 
-function deriveKey({ kid, secret }: LockSecret): PushKey {
+function deriveKey({ kid, secret }: SessionSecret): PushKey {
   const seed = Buffer.from(hkdfSync("sha256", secret, "", "parley:web-push", seedBytes));
   const scalar = (BigInt(`0x${seed.toString("hex")}`) % (order - 1n)) + 1n;
   const privateKey = Buffer.from(scalar.toString(16).padStart(64, "0"), "hex");

@@ -7,11 +7,11 @@ import { createAccessControl } from "better-auth/plugins/access";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { maxPasswordChars, minPasswordChars } from "../../../protocol/account.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
 import { codesOnce } from "./codes-once.ts";
 import { secondStep } from "./second-step.ts";
-import type { SessionSecret } from "./session-token.ts";
 
 /** Sign-in for members of the console: takes a request, returns a response with cookies. */
 export interface ConsoleAuth {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
 import { type TenantId, tenantIdSchema } from "../../../protocol/ids.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
 import { toUuid } from "../../core/ids.ts";
-import type { SessionSecret } from "./session-token.ts";
 
 /** A person's picture for the visitors of a tenant. */
 export interface Face {

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Teaser } from "../../../protocol/alerts.ts";
 import type { InitRequest } from "../../../protocol/requests.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { tenantQuery, withSystem, withTenant } from "../../database/transaction.ts";
@@ -15,7 +16,7 @@ import { parseOrigin, patternsFor } from "./origins.ts";
 import { ownOrigins } from "./own-origins.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { readVisitor, type VisitorRequest } from "./session.ts";
-import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
+import { createSessionTokens, type SessionTokens } from "./session-token.ts";
 import { readAgent, type StaffRequest } from "./staff.ts";
 import { type BackLink, type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
 import type { StreamTickets } from "./stream-tickets.ts";

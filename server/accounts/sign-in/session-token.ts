@@ -9,14 +9,9 @@ import {
   type VisitorId,
   visitorIdSchema,
 } from "../../../protocol/ids.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
 import { AppError } from "../../core/errors.ts";
 import type { VisitorCredentials } from "./credentials.ts";
-
-/** One signing secret. `kid` selects it by exact match; the token's header never contains or locates a key. */
-export interface SessionSecret {
-  kid: string;
-  secret: string;
-}
 
 export interface SessionSubject {
   tenantId: TenantId;

@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import { type Setting, settingGroups } from "./about.ts";
 import { type Environment, environmentSchema, listSettings } from "./environment.ts";
-import type { Config, SessionSecret } from "./shape.ts";
 import { type OidcConfig, oidcLacks, oidcOf } from "./sign-in.ts";
 import { telemetryOf } from "./telemetry.ts";
 import { localEmbeddingModels, unknownLocalModel } from "./values.ts";
 
-export type { Config, OidcConfig, SessionSecret, Setting };
+export type { OidcConfig, Setting };
 export { listSettings, localEmbeddingModels, settingGroups };
 
 /** A setting has an invalid value; the message names it and the allowed values. */
@@ -14,11 +13,20 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
+/** All checked settings from outside. Names and meaning: docs/guide/configuration.md. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** A secret of the server. The first of several signs and encrypts new data, all verify and decrypt; `kid` selects one by exact match. */
+export interface SessionSecret {
+  kid: string;
+  secret: string;
+}
+
 /**
  * Reads and checks the environment. Only this function reads it.
  * @throws ConfigError naming each wrong variable, never its value (it may be a secret).
  */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) throw new ConfigError(describe(parsed.error));
   const env = parsed.data;
@@ -34,6 +42,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: env.TRUST_PROXY,
     role: env.ROLE,
     hasDemo: env.DEMO === "on",
+    // Undefined: generated once and stored in DATA_DIR.
     sessionSecrets: env.SESSION_SECRETS,
     models: modelsOf(env),
     metrics: { port: env.METRICS_PORT, token: env.METRICS_TOKEN },
@@ -48,6 +57,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         }
       : undefined,
     webSearch: webSearchOf(env),
+    // Undefined: no e-mail is sent, and features that need it are not offered.
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     inboundEmail: env.INBOUND_MAIL_ADDRESS
       ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET, mailbox: env.INBOUND_IMAP_URL }
@@ -62,16 +72,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       calls: env.RATE_LIMIT_CALLS_PER_MINUTE,
     },
     logLevel: env.LOG_LEVEL,
+    // 0: never.
     slow: { queryMs: env.SLOW_QUERY_MS, turnMs: env.SLOW_TURN_MS },
   };
 }
 
-function webSearchOf(env: Environment): Config["webSearch"] {
+/** A null `url` means the provider's own address. */
+function webSearchOf(env: Environment) {
   const { WEB_SEARCH_PROVIDER: provider, WEB_SEARCH_URL: url = null, WEB_SEARCH_API_KEY: apiKey } = env;
   return provider && { provider, url, apiKey };
 }
 
-function modelsOf(env: Environment): Config["models"] {
+function modelsOf(env: Environment) {
   return {
     provider: env.MODEL_PROVIDER,
     small: env.MODEL_SMALL,
@@ -91,12 +103,13 @@ function modelsOf(env: Environment): Config["models"] {
   };
 }
 
-function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Environment): Config["models"]["proxy"] {
+function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Environment) {
   const except = (NO_PROXY ?? "").split(",").map((host) => host.trim());
   return url ? { url, except: except.filter((host) => host !== "") } : undefined;
 }
 
-function azureOf(env: Environment): Config["models"]["azure"] {
+/** An Azure OpenAI resource; its model names are deployment names. */
+function azureOf(env: Environment) {
   const { AZURE_OPENAI_ENDPOINT: endpoint, AZURE_OPENAI_API_KEY: apiKey } = env;
   return endpoint && apiKey ? { endpoint, apiKey, apiVersion: env.AZURE_OPENAI_API_VERSION } : undefined;
 }

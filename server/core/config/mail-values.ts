@@ -18,12 +18,15 @@ export const imapMailbox = optionalText.transform((value, context) => {
   return {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: Number(url.port || (isSecure ? 993 : 143)),
+    /** TLS from the beginning; otherwise STARTTLS, except on this machine. */
     isSecure,
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     folder: decodeURIComponent(url.pathname.slice(1)) || "INBOX",
   };
 });
+
+export type Mailbox = NonNullable<z.infer<typeof imapMailbox>>;
 
 /** URL of an SMTP server, optionally with user name and password. */
 export const emailServer = optionalText.refine(

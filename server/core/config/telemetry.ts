@@ -1,7 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { setting } from "./about.ts";
-import type { Config } from "./shape.ts";
 import { headersOf, logLevels, longSecret, milliseconds, optionalText, optionalUrl } from "./values.ts";
 
 const samplers = [
@@ -119,7 +118,7 @@ function blankAsMissing(value: unknown): unknown {
 }
 
 /** Trace export; undefined: none. */
-export function telemetryOf(env: z.infer<z.ZodObject<typeof watchingSettings>>): Config["telemetry"] {
+export function telemetryOf(env: z.infer<z.ZodObject<typeof watchingSettings>>) {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, "");
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED?.toLowerCase() === "true") return undefined;

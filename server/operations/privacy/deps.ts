@@ -1,5 +1,5 @@
+import type { SessionSecret } from "../../core/config/config.ts";
 import type { LiveHub } from "../../core/live/hub.ts";
-import type { LockSecret } from "../../core/locked-bytes.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 
@@ -21,7 +21,7 @@ export interface ErasureDeps {
   /** Named in erasure receipts. */
   publicUrl: string;
   /** Secrets of the server; the first one encrypts new keys. */
-  secrets: readonly LockSecret[];
+  secrets: readonly SessionSecret[];
   /** Runs the recorded cache purges; never throws. */
   purgeCache(tenantId: string): Promise<void>;
   /** Deletes all cached answers of a tenant and returns their number. */

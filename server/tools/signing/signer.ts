@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { type LockSecret, lockBytes, unlockBytes } from "../../core/locked-bytes.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
+import { lockBytes, unlockBytes } from "../../core/locked-bytes.ts";
 import type { Database } from "../../database/database.ts";
 import { withSystem } from "../../database/transaction.ts";
 import {
@@ -41,7 +42,7 @@ interface Loaded {
 
 /** @param now for tests only, in ms. */
 export function createToolSigner(
-  { db, secrets }: { db: Database; secrets: readonly LockSecret[] },
+  { db, secrets }: { db: Database; secrets: readonly SessionSecret[] },
   now: () => number = Date.now,
 ): ToolSigner {
   let loading: Promise<Loaded> | undefined;
@@ -56,7 +57,7 @@ export function createToolSigner(
 }
 
 async function loadKeys(
-  { db, secrets }: { db: Database; secrets: readonly LockSecret[] },
+  { db, secrets }: { db: Database; secrets: readonly SessionSecret[] },
   now: number,
 ): Promise<Loaded> {
   return withSystem(db, "sign-tool-calls", async (tx) => {
@@ -85,7 +86,7 @@ async function loadKeys(
   });
 }
 
-function makeKey(secrets: readonly LockSecret[]) {
+function makeKey(secrets: readonly SessionSecret[]) {
   const [secret] = secrets;
   if (!secret) throw new Error("at least one session secret is needed");
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -95,7 +96,7 @@ function makeKey(secrets: readonly LockSecret[]) {
   return { kid, public_jwk: { kty, crv, x, y }, locked: lockBytes(der, useOf(kid), secret), secret_kid: secret.kid };
 }
 
-function open(row: ToolSigningKeyRow, secrets: readonly LockSecret[]): KeyObject | undefined {
+function open(row: ToolSigningKeyRow, secrets: readonly SessionSecret[]): KeyObject | undefined {
   const secret = secrets.find(({ kid }) => kid === row.secret_kid);
   const der = secret && unlockBytes(row.locked, useOf(row.kid), secret);
   return der && createPrivateKey({ key: der, format: "der", type: "pkcs8" });

@@ -1,5 +1,5 @@
 import { ImapFlow } from "imapflow";
-import type { Mailbox } from "../../../core/config/shape.ts";
+import type { Mailbox } from "../../../core/config/mail-values.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Logger } from "../../../core/log.ts";
 import { runEvery } from "../../../core/run-every.ts";
