@@ -100,7 +100,10 @@ export async function forwardedOf(
     );
     const { from, subject = "", date = "" } = email;
     const head = [from?.name, from?.address, date, repaired(subject)].filter(Boolean).join(", ");
-    const { text, files } = placePictures({ text: textOf(email).text, folded: null }, filesOf(email, []));
+    const { text, files } = placePictures(
+      { text: textOf(email, (given) => given).text, folded: null },
+      filesOf(email, []),
+    );
     read.push({
       text: `${head}\n\n${text.trim()}`.trim(),
       files: files.map((file) => ({ ...file, reference: undefined })),

@@ -67,6 +67,9 @@ const machineHeaders = [
   "x-fc-machinegenerated",
 ];
 
+/** What Exchange and Outlook put before the subject of an absence note, in the languages of the screens: some relays drop the headers. */
+const subjectsOfAbsence = Object.values(automaticSubjects).flat();
+
 /** True for an e-mail that a program sent: an absence note, a mailing list, a receipt (RFC 3834 and older conventions). */
 function isAutomatic(email: Email): boolean {
   for (const name of ["auto-submitted", "x-auto-submitted"]) {
@@ -79,8 +82,10 @@ function isAutomatic(email: Email): boolean {
   const subject = repaired(email.subject ?? "")
     .slice(0, 200)
     .toLowerCase()
+    .replace("-", " ")
+    .replace(/\s{0,5}[:：]/, ":")
     .trim();
-  return automaticSubjects.some((begin) => subject.startsWith(begin));
+  return subjectsOfAbsence.some((begin) => subject.startsWith(begin));
 }
 
 function isOfMachine(key: string, value: string): boolean {

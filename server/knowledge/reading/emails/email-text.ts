@@ -1,11 +1,18 @@
 import chardet from "chardet";
 import iconv from "iconv-lite";
 import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime";
-import { quotedBelowMark, quotedMark } from "./fold-quotes.ts";
+import { withFixedLines } from "./flowed-text.ts";
 import { maxHtmlChars, textOfHtml } from "./html-text.ts";
 
 /** Parses a raw e-mail. A text whose charset is absent or wrong is parsed again with the charset of its bytes. */
-export async function parseEmail(raw: Buffer, options: PostalMimeOptions): Promise<Email> {
+export async function parseEmail(given: Buffer, options: PostalMimeOptions): Promise<Email> {
+  const fixed = withFixedLines(given);
+  if (!fixed) return parseLines(given, options);
+  const email = await parseLines(fixed.bytes, options);
+  return { ...email, ...(email.text !== undefined && { text: fixed.join(email.text) }) };
+}
+
+async function parseLines(raw: Buffer, options: PostalMimeOptions): Promise<Email> {
   const email = await PostalMime.parse(raw, options);
   if (!hasDamage(email.text) && !hasDamage(email.html) && !hasDamage(email.subject)) return email;
   // Latin-1 keeps every byte as a character, so the bytes can be read again.
@@ -65,15 +72,18 @@ export interface EmailText {
   unread?: string;
 }
 
-/** The e-mail's text: its plain part, or its HTML when the plain part is absent or says something else. */
-export function textOf({ text = "", html }: Email): EmailText {
+/**
+ * The e-mail's text: its plain part, or its HTML when the plain part is absent or says something else.
+ * @param ownOf the sender's own words in a text
+ */
+export function textOf({ text = "", html }: Email, ownOf: (text: string) => string): EmailText {
   const plain = repaired(text);
   let read: string | undefined;
   const fromHtml = () => {
     read ??= repaired(textOfHtml(html ?? ""));
     return read;
   };
-  if (!html || (plain.trim() !== "" && !isStub(plain, fromHtml())))
+  if (!html || (plain.trim() !== "" && !isStub(plain, fromHtml(), ownOf)))
     return { text: plain, ...(html && { html: fromHtml }) };
   return { text: fromHtml(), ...(html.length > maxHtmlChars && { unread: html }) };
 }
@@ -84,22 +94,15 @@ const comparedChars = 3_000;
 const sharedWords = 0.5;
 
 /** Whether the plain part only says that there is an HTML part: its words are not those of the HTML, or the HTML says much more. */
-function isStub(plain: string, html: string): boolean {
+function isStub(plain: string, html: string, ownOf: (text: string) => string): boolean {
   const own = wordsOf(plain.slice(0, comparedChars));
   if (html.trim() === "" || own.length === 0) return false;
   const said = wordsOf(html.slice(0, comparedChars * 4));
-  if (plain.length < comparedChars && wordsOf(unquoted(html)).length > own.length * 2 + 10) return true;
+  // Some programs leave the quote out of the plain part.
+  const isShorter = plain.length < comparedChars && said.length > own.length * 2 + 10;
+  if (isShorter && wordsOf(ownOf(html.slice(0, comparedChars * 4))).length > own.length * 2 + 10) return true;
   const other = new Set(said);
   return own.filter((word) => other.has(word)).length < own.length * sharedWords;
-}
-
-/** Some programs leave the quote out of the plain part. */
-function unquoted(html: string): string {
-  const [above = ""] = html.slice(0, comparedChars * 4).split(quotedBelowMark, 1);
-  return above
-    .split("\n")
-    .filter((line) => !line.startsWith(quotedMark))
-    .join("\n");
 }
 
 function wordsOf(text: string): string[] {

@@ -63,6 +63,11 @@ const signatures = [
   "Lähetetty iPhonesta",
   "Skickat från Outlook för iOS",
   "Sent from Mail for Windows 10",
+  "--\nDiese Nachricht wurde von meinem Android-Mobiltelefon mit K-9 Mail gesendet.",
+  "-- \n\n____________\n\nThis message is for its addressee. Delete it when it is not for you.\n\nFjord, 0123 Bergen",
+  "_____\nGrace Hopper\nUSN\ngrace@usn.example",
+  "——————\nGrace Hopper\n+1 202 555 0100",
+  "__\ntents mailing list\nhttps://lists.tents.example/tents",
 ];
 
 describe("a reply", () => {
@@ -98,6 +103,16 @@ describe("a reply", () => {
       "On Tue, 3 Feb 2026 at 14:05 Shop <a@b.example> wrote:\n> Try this.",
       "Le 03/02/2026 à 14:05, Shop a écrit :\n> Try this.",
       "-----Original Message-----\nFrom: Shop\nTry this.",
+      "*-------- Original Message --------*\n\nTry this.",
+      "Fjord Shop <a@b.example> wrote:\n> Try this.",
+      `Fjord Shop <${own}> schrieb am Di., 3.\nFeb. 2026 um 14:05 Uhr:\n\n> Try this.`,
+      `2026/2/3 Fjord Shop <${own}>\n\n| Try this.`,
+      "On Tue, 3 Feb 2026 14:05:43 -0200 Fjord Shop <support@parley.example> wrote\n\nTry this.",
+      "On Tue, 3 Feb 2026, at 14:05, fjord wrote:\n\nTry this.",
+      `====\n\nFrom: Fjord Shop\n<${own}>\nSent: 3 Feb 2026 14:05\nTo: Ada\n\nTry this.`,
+      "--- On Tue, 3/2/26, f@b.example <f@b.example> wrote:\n\n\nFrom: Fjord\nSubject: Your tent\nDate: 3 Feb 2026, 14:05\n\nTry this.",
+      "________________________________\nFrom: Fjord\nSent: 3 Feb 2026 14:05\nTo: support@parley.example\nSubject: other\n\nTry this.",
+      "> Pull the cord beside the upper left corner until it is tight, and then turn\nit twice to the left.\n> Ada",
       "> Ada, 3 Feb\n> Try this.",
     ])
       expect(foldQuotes(`${reply}\n\n${quote}`, facts).text, quote).toBe(reply);
@@ -128,6 +143,9 @@ describe("the sender's own words", () => {
     "My order of 3 Feb 2026, 14:05 at Fjord Shop:\n2 tents",
     "It happens here:\n\nOutlook on Windows",
     'On 3 Feb you wrote:\n"Send a picture"\nHere it is.',
+    "It is better here.\n\nSent from my desk, it is quieter than the shop.",
+    "What I need:\n\n____\n2 tents https://shop.example/tent\n1 stove https://shop.example/stove",
+    "I see.\n> Is it on?\nyes, since 3 Feb\n\nAnd now?",
   ])("stay: %s", (text) => {
     expect(foldQuotes(text, facts)).toEqual({ text, folded: null });
     const read = foldQuotes(`${text}\n\n${introductions[4]}\n\n${quoted}`, facts);

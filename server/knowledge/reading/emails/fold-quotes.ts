@@ -1,13 +1,14 @@
 import { aboveMarks } from "../../../core/text/above-marks.ts";
 import {
   hasOwnAddress,
+  isAboveBlock,
   isAttribution,
   isForwarded,
   type QuoteFacts,
   readHeaderBlock,
   showsStranger,
 } from "./quote-signs.ts";
-import { beginOfSignature } from "./signatures.ts";
+import { beginOfSignature, signatureMark } from "./signatures.ts";
 
 /** Begins a line that an HTML part marks as quoted. A noncharacter: no text contains it. */
 export const quotedMark = "\uFDD0";
@@ -27,7 +28,8 @@ export interface FoldedText {
  * e-mail (own addresses, subject, names), so it does not depend on the language. Linear in the length of the text.
  */
 export function foldQuotes(text: string, facts: QuoteFacts): FoldedText {
-  const lines = text.split("\n").map((line) => line.trimEnd());
+  // With its space, the line is the mark that programs put above a signature (RFC 3676).
+  const lines = text.split("\n").map((line) => (line === signatureMark ? line : line.trimEnd()));
   const isFolded = markQuotes(lines, facts);
   const lastOwn = lines.findLastIndex((line, index) => !isFolded[index] && line !== "");
   for (let at = beginOfSignature(lines, isFolded, lastOwn); at <= lastOwn; at += 1) isFolded[at] = true;
@@ -44,7 +46,7 @@ export function foldQuotes(text: string, facts: QuoteFacts): FoldedText {
 const shapeChars = 1_000;
 
 function markQuotes(lines: readonly string[], facts: QuoteFacts): boolean[] {
-  const shapes = lines.map((line) => line.slice(0, shapeChars));
+  const shapes = withWrapped(lines.map((line) => line.slice(0, shapeChars)));
   const isForward = isForwarded(shapes.map(unmarked), facts);
   const isMarked = lines.map((line) => !isForward && line.startsWith(quotedMark));
   let at = 0;
@@ -65,6 +67,21 @@ function markQuotes(lines: readonly string[], facts: QuoteFacts): boolean[] {
       if (isQuoteLine(shapes[index] ?? "")) isMarked[index] = true;
   if (!wasFound && !isForward) markTail(shapes, isMarked);
   return isMarked;
+}
+
+/** The shortest quoted line that a program would wrap, and the width in which its next word had no room. */
+const wrapped = { from: 55, width: 72 };
+
+/** Programs wrap long quoted lines without a sign in front of the rest, which begins in the middle of a sentence. */
+function withWrapped(lines: readonly string[]): string[] {
+  return lines.map((line, index) => {
+    const above = lines[index - 1] ?? "";
+    const below = lines[index + 1] ?? "";
+    if (!/^\p{Ll}/u.test(line) || !above.startsWith(">") || !(below === "" || isQuoteLine(below))) return line;
+    const [word = ""] = line.split(" ", 1);
+    const isFull = above.length >= wrapped.from && above.length + 1 + word.length > wrapped.width;
+    return isFull && !/[.!?:;…]["”'»]?$/.test(above) ? `> ${line}` : line;
+  });
 }
 
 const isQuoteLine = (line: string) => line.startsWith(">") || line.startsWith(quotedMark);
@@ -101,7 +118,7 @@ function findQuote(
 }
 
 /** A rule above a quote: `____`, or words between dashes. */
-const separator = /^[>\s]{0,20}(?:_{5,}|-{3,}|-{2,20}\s?\p{L}[^-]{2,60}-{2,20})$/u;
+const separator = /^[>\s]{0,20}(?:_{5,}|-{3,}|={3,}|-{2,20}\s?\p{L}[^-]{2,60}-{2,20})$/u;
 /** Most lines of an introduction above the line with an address. */
 const maxAbove = 4;
 
@@ -109,8 +126,11 @@ const maxAbove = 4;
 function beginAbove(lines: readonly string[], at: number, from: number): number {
   let begin = at;
   while (begin > from && at - begin < maxAbove && continues(lines[begin - 1] ?? "", lines[begin] ?? "")) begin -= 1;
-  const above = lines[begin - 1] === "" ? begin - 2 : begin - 1;
-  return above >= from && separator.test(lines[above] ?? "") ? above : begin;
+  let above = begin - 1;
+  while (above >= from && begin - above < maxAbove && lines[above] === "") above -= 1;
+  const line = lines[above] ?? "";
+  if (above < from) return begin;
+  return (begin - above <= 2 && separator.test(line)) || (begin > above + 1 && isAboveBlock(line)) ? above : begin;
 }
 
 const labelled = /^[>*\s]{0,6}\p{L}[^:：]{0,30}[:：]\s?\S/u;

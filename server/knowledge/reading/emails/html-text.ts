@@ -13,12 +13,14 @@ const quotes = [
   ".zmail_extra",
   "#OLK_SRC_BODY_SECTION",
 ];
-/** Outlook puts the quoted text after these markers, not inside them; the last two are its rules above a header block. */
+/** Outlook, Hotmail and Zimbra put the quoted text after these markers, not inside them; the last four are rules above a header block. */
 const quotesBelow = [
   "#divRplyFwdMsg",
   "#appendonsend",
   'div[style*="border-top:solid #E1E1E1"]',
   'div[style*="border-top:solid #B5C4DF"]',
+  "#stopSpelling",
+  "#zwchr",
 ];
 
 const quoted: FormatCallback = (element, walk, builder) => {

@@ -51,33 +51,48 @@ function hasBracketed(text: string, { addresses }: QuoteFacts): boolean {
 export function isAttribution(lines: readonly string[], at: number, facts: QuoteFacts): number | undefined {
   const first = bare(lines[at] ?? "");
   if (isRule(first)) return 1;
-  if (!/\p{Nd}/u.test(first)) return undefined;
+  const hasAddress = bracketed.test(first);
+  if (!number.test(first) && !hasAddress) return undefined;
   for (let length = 1; length <= 3; length += 1) {
     const parts = lines.slice(at, at + length).map(bare);
-    if (parts.at(-1) === "") return undefined;
+    if (parts.at(-1) === "") break;
     if (!/[:：]$/.test(parts.at(-1) ?? "")) continue;
     const below = lines[at + length] || lines[at + length + 1];
-    // A wrapped introduction begins with its date, and its first lines are no sentences.
+    // A wrapped introduction begins with its date or address, and its first lines are no sentences.
     const isWrapped =
-      parts.slice(0, -1).every((part) => !/[.!?。！？]$/.test(part)) && (date.test(first) || time.test(first));
+      parts.slice(0, -1).every((part) => !/(?:[^\p{Nd}]\.|[!?。！？])$/u.test(part)) &&
+      (date.test(first) || time.test(first) || hasAddress);
     if (length > 1 && !isWrapped && introduces(parts.slice(1).join(" "), below, facts)) return undefined;
-    return introduces(parts.join(" "), below, facts) ? length : undefined;
+    if (introduces(parts.join(" "), below, facts)) return length;
+    break;
   }
-  return hasBracketed(first, facts) && isKnownIntro(first) ? 1 : undefined;
+  if (beginsWithDate.test(first) && first.endsWith(">") && hasBracketed(first, facts)) return 1;
+  return number.test(first) && hasBracketed(first, facts) && isKnownIntro(first) ? 1 : undefined;
 }
 
+const number = /\p{Nd}/u;
+const bracketed = /<[^\s<>]{1,200}@[^\s<>]{1,200}>/;
+const beginsWithDate = /^(?:(?:19|20|25)\p{Nd}{2}|\p{Nd}{1,2})[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}\b/u;
+
 function introduces(intro: string, below: string | undefined, facts: QuoteFacts): boolean {
-  if (intro.length > maxIntroChars || !/\p{Nd}/u.test(intro)) return false;
+  if (intro.length > maxIntroChars) return false;
   const hasDate = date.test(intro);
   const hasTime = time.test(intro);
   if (below?.startsWith(">") && (hasDate || intro.includes("@"))) return true;
   if (!hasDate && !hasTime) return false;
-  // People also write sentences with a date, a colon and somebody's address.
-  return hasBracketed(intro, facts);
+  // People also write sentences with a date, a colon and somebody's address, but none with the minute that the library knows.
+  return hasBracketed(intro, facts) || (hasDate && hasTime && !intro.includes("@") && isKnownIntro(intro));
+}
+
+/** Whether a line with a date, somebody's address and a colon stands above a header block, as Yahoo writes it. */
+export function isAboveBlock(line: string): boolean {
+  const intro = bare(line).slice(0, maxIntroChars);
+  return /[:：]$/.test(intro) && intro.includes("@") && date.test(intro);
 }
 
 /** `-----Original Message-----` and `---- On Wed, 24 Feb 2021 ... wrote ----`. */
-function isRule(line: string): boolean {
+function isRule(given: string): boolean {
+  const line = given.replace(/^\*|\*$/g, "");
   return line.length <= 300 && line.startsWith("--") && line.endsWith("-") && /\p{L}/u.test(line) && isKnownIntro(line);
 }
 
@@ -88,6 +103,8 @@ function isKnownIntro(line: string): boolean {
 }
 
 const label = /^[>*\s]{0,6}\p{L}[\p{L}\p{M}\p{Nd} .'’()/-]{0,30}[*\s]{0,3}[:：][*\s]{0,3}(\S.{0,500})$/u;
+/** The address of a long name is wrapped. */
+const onlyAddress = /^<[^\s<>]{1,200}@[^\s<>]{1,200}>$/;
 /** Most lines of a header block; a long list of recipients is wrapped. */
 const maxBlock = 12;
 
@@ -103,9 +120,13 @@ export function readHeaderBlock(
   const values: string[] = [];
   let end = at;
   for (; end < lines.length && end - at < maxBlock; end += 1) {
-    const value = label.exec(bare(lines[end] ?? ""))?.[1];
-    if (value === undefined) break;
-    values.push(value.trim().toLowerCase());
+    const line = bare(lines[end] ?? "");
+    const value = label.exec(line)?.[1];
+    const above = values.at(-1);
+    if (value !== undefined) values.push(value.trim().toLowerCase());
+    else if (above !== undefined && onlyAddress.test(line))
+      values[values.length - 1] = `${above} ${line.toLowerCase()}`;
+    else break;
   }
   if (values.length < 3) return undefined;
   if (values.some((value) => hasOwnAddress(value, facts))) return end;
@@ -115,10 +136,11 @@ export function readHeaderBlock(
   const isFirst = !label.test(bare(lines[at - 1] ?? ""));
   if (!isFirst || isOfStranger(values, facts)) return undefined;
   if (isOfSubject || values.some((value) => hasBracketed(value, facts))) return end;
-  // Below a rule, a name is enough.
+  // Below a rule, a name or the mere address is enough.
   const above = lines[at - 1] === "" ? lines[at - 2] : lines[at - 1];
   const names = facts.names.map((name) => name.toLowerCase());
-  return /^[>\s]{0,20}(?:_{10,}|-{5})/.test(above ?? "") && values.some((value) => names.includes(value))
+  return /^[>\s]{0,20}(?:_{10,}|-{5})/.test(above ?? "") &&
+    values.some((value) => names.includes(value) || facts.addresses.includes(value))
     ? end
     : undefined;
 }

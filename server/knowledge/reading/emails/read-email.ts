@@ -90,7 +90,7 @@ async function contentOf(
     from: addressesOf(email.from ? [email.from] : [])[0] ?? null,
     hasFiles: email.attachments.length > 0,
   };
-  const { text, unread, html } = textOf(email);
+  const { text, unread, html } = textOf(email, (given) => foldQuotes(given, facts).text);
   const short = (given: string) => given.slice(0, maxTextChars).toWellFormed();
   const plain = foldQuotes(short(text), facts);
   // The plain part does not mark the quotes of some programs, their HTML does.
