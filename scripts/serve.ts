@@ -5,6 +5,7 @@ import { ConfigError, keepTextsFromTraces, readConfig } from "../server/core/con
 import { installCrashHandler } from "../server/core/crash-handler.ts";
 import { asError } from "../server/core/errors.ts";
 import { createLogger } from "../server/core/log.ts";
+import { plainLines } from "../server/core/log-lines.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
 import { movedAwayNote } from "./cli/moved-away.ts";
 import { startOperatorServer } from "./cli/operator-server.ts";
@@ -26,7 +27,7 @@ async function serve(): Promise<number> {
   try {
     const config = readConfig();
     keepTextsFromTraces();
-    const fault = installCrashHandler(createLogger(config.logLevel));
+    const fault = installCrashHandler(createLogger(config.logLevel, config.hasPlainLogs ? plainLines : undefined));
     let demo: Demo | null = null;
     let told: Promise<void> | undefined;
     const server = await startServer(config, {

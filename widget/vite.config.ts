@@ -31,6 +31,7 @@ export default defineConfig({
     minify: true,
     // Not library mode, which keeps white space in modules.
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: resolve(root, "src/panel/panel.ts"),
       // The entry also exports code that the panel's other files share.
       preserveEntrySignatures: "allow-extension",

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { inProject } from "./paths.mjs";
-import { runNode } from "./run.mjs";
+import { runLogged } from "./run.mjs";
 
 /** Files below this size fit into one packet uncompressed. */
 const leastBytes = 1_000;
@@ -85,7 +85,7 @@ export async function buildPart(part) {
   const stamp = stampOf(part);
   rmSync(stampFile(part), { force: true });
   const startedAt = Date.now();
-  const code = await runNode(part.command);
+  const code = await runLogged(`build-${part.name}`, process.execPath, part.command);
   if (code !== 0 || !existsSync(inProject(part.output))) {
     console.error(`  ${part.name}: failed${code === 0 ? `, no ${part.output} written` : ""}`);
     return false;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { withSetupLock } from "./lock.mjs";
 import { inProject } from "./paths.mjs";
-import { run, runNode } from "./run.mjs";
+import { runLogged } from "./run.mjs";
 
 /** Installs the dependencies unless exactly those of package-lock.json are there already. Needs no network then. */
 export async function ensureInstalled() {
@@ -51,6 +51,6 @@ function readJson(path) {
 function npm(args) {
   // Set when npm started this process; otherwise npm is searched in PATH.
   const script = process.env.npm_execpath;
-  if (script?.endsWith("npm-cli.js")) return runNode([script, ...args]);
-  return run(process.platform === "win32" ? "npm.cmd" : "npm", args);
+  if (script?.endsWith("npm-cli.js")) return runLogged("install", process.execPath, [script, ...args]);
+  return runLogged("install", process.platform === "win32" ? "npm.cmd" : "npm", args);
 }

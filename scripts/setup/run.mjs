@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
-import { projectRoot } from "./paths.mjs";
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { inProject, projectRoot } from "./paths.mjs";
 
 /**
- * Runs a command to its end and returns its exit code (128 for a signal). By default its stdout goes to our stderr, because `parley --json`
+ * Runs a command to its end and returns its exit code (128 for a signal). By default its output goes to our stderr, because `parley --json`
  * promises a clean stdout.
+ * @param options.output file descriptor that receives stdout and stderr
  */
-export function run(command, args, { env = process.env, stdout = 2, cwd = projectRoot } = {}) {
+export function run(command, args, { env = process.env, output = 2, cwd = projectRoot } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", stdout, 2] });
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", output, output] });
     const forward = (signal) => child.kill(signal);
     process.on("SIGTERM", forward);
     // A terminal sends SIGINT to the child as well. Without a handler this process would end before the child.
@@ -31,4 +33,14 @@ export function run(command, args, { env = process.env, stdout = 2, cwd = projec
 /** Runs a script with this Node.js. */
 export function runNode(args, options) {
   return run(process.execPath, args, options);
+}
+
+/** Runs a command with its output in `.cache/<name>.log`, which is printed when the command fails. Returns its exit code. */
+export async function runLogged(name, command, args) {
+  const path = inProject(".cache", `${name}.log`);
+  mkdirSync(inProject(".cache"), { recursive: true });
+  const output = openSync(path, "w");
+  const code = await run(command, args, { output }).finally(() => closeSync(output));
+  if (code !== 0) process.stderr.write(readFileSync(path));
+  return code;
 }

@@ -113,7 +113,7 @@ async function build(resources: Resources): Promise<AppContext> {
     secrets,
     privacy: createPrivacy(resources, parts),
   });
-  const loop = watchLoop({ running: resources.figures.running, log: namedLogger(log, "http") });
+  const loop = watchLoop({ running: resources.figures.running, log: namedLogger(log, "loop") });
   resources.closers.add(async () => loop.stop());
   addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis, loop });
   addWaitingGauges(resources.figures.registry, { db, log: namedLogger(log, "db") });

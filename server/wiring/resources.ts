@@ -8,6 +8,7 @@ import { createMemoryHub } from "../core/live/memory-hub.ts";
 import { openRedis, type RedisConnections } from "../core/live/redis-connections.ts";
 import { createRedisHub } from "../core/live/redis-hub.ts";
 import { createLogger, type Logger, namedLogger } from "../core/log.ts";
+import { plainLines } from "../core/log-lines.ts";
 import { currentSpan, inSpan, noTracing, type Tracing } from "../core/trace.ts";
 import type { Database } from "../database/database.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -59,7 +60,11 @@ export interface Resources {
 export async function openResources(config: Config, closers: Closers): Promise<Resources> {
   const tracing = await openTraces(config);
   closers.add(() => tracing.close());
-  const log = createLogger(config.logLevel, undefined, config.telemetry && traceOfLine);
+  const log = createLogger(
+    config.logLevel,
+    config.hasPlainLogs ? plainLines : undefined,
+    config.telemetry && traceOfLine,
+  );
   if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
   const db = await openDatabase(config, namedLogger(log, "db"));
   closers.add(() => db.close());

@@ -31,6 +31,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) throw new ConfigError(describe(parsed.error));
   const env = parsed.data;
   requireTogether(env);
+  const isTerminal = process.stdout.isTTY === true && environment["NODE_ENV"] !== "production";
   return {
     port: env.PORT,
     dataDir: env.DATA_DIR,
@@ -71,7 +72,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       messages: env.RATE_LIMIT_MESSAGES_PER_MINUTE,
       calls: env.RATE_LIMIT_CALLS_PER_MINUTE,
     },
-    logLevel: env.LOG_LEVEL,
+    // A start that computes embeddings blocks the event loop for a moment, which is no news to somebody who waits for the start.
+    logLevel: env.LOG_LEVEL ?? (isTerminal ? "warn,loop=error" : "info"),
+    hasPlainLogs: isTerminal,
     // 0: never.
     slow: { queryMs: env.SLOW_QUERY_MS, turnMs: env.SLOW_TURN_MS },
   };

@@ -43,6 +43,7 @@ export const watchingSettings = {
   LOG_LEVEL: setting(logLevels, {
     ...watching,
     text: "The log level, for all loggers or by logger.",
+    unset: "`info`; only warnings and errors when `npm start` runs in a terminal",
     allowed: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
     example: "info,turns=debug",
   }),

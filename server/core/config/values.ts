@@ -90,8 +90,8 @@ function isProxyNetwork(given: string): boolean {
 /** Log levels, in general and per module. */
 export const logLevels = z
   .string()
-  .default("info")
-  .refine((value) => readLogLevels(value) !== undefined, {
+  .optional()
+  .refine((value) => value === undefined || readLogLevels(value) !== undefined, {
     message: `must be a level (${logLevelNames.join(", ")}) or a list of levels by logger, for example info,turns=debug`,
   });
 
