@@ -88,6 +88,15 @@ export const gapQuestionSchema = z.object({
 });
 export type GapQuestion = z.infer<typeof gapQuestionSchema>;
 
+/** A question that counts but was asked only once, so that it is in no gap. A gap can be opened for it by its turn. */
+export const questionAskedOnceSchema = gapQuestionSchema.extend({ turn_id: z.string() });
+export type QuestionAskedOnce = z.infer<typeof questionAskedOnceSchema>;
+export const questionsAskedOnceSchema = z.object({
+  items: z.array(questionAskedOnceSchema),
+  next_cursor: z.string().nullable(),
+});
+export const openGapSchema = z.object({ turn_id: z.uuid() });
+
 export const gapDetailSchema = z.object({
   gap: gapSchema,
   /** The most typical question, then the newest; at most 100. */

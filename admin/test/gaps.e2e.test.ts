@@ -22,7 +22,6 @@ it("lists gaps by what they cost, ignores one and takes that back, by keyboard a
     "about 55 min",
     "about 25 min",
   ]);
-  await page.getByText("17 one-off questions").waitFor();
   await page.getByRole("button", { name: "Ignore: Can I pay by instalments?" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".gap").count()).toBe(2);
@@ -39,6 +38,23 @@ it("lists gaps by what they cost, ignores one and takes that back, by keyboard a
   await page.getByText("Ignored by Mia Manager").waitFor();
   await page.reload();
   await page.getByText("Ignored by Mia Manager").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+it("shows the questions that were asked once, with the actions of a gap", async () => {
+  const { page, troubles } = await bench.open("/console/gaps");
+  await page.getByRole("radio", { name: "Asked once 2" }).check();
+  await expect.poll(() => page.locator(".gap").count()).toBe(2);
+  await page.getByRole("link", { name: "Do you engrave rings?" }).waitFor();
+  await page.getByText("asked 1 hour ago").first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Draft a snippet: Do you engrave rings?" }).click();
+  await page.getByRole("dialog", { name: "Edit snippet" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator(".gap").count()).toBe(1);
+  await page.getByRole("button", { name: "Ignore: Is there parking near the shop?" }).click();
+  await page.getByText("Ignored the gap").waitFor();
+  expect(await page.locator(".gap").count()).toBe(0);
   expect(troubles).toEqual([]);
 });
 

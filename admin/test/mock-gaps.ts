@@ -1,4 +1,11 @@
-import type { GapDetail, GapListResponse, GapStatus, GapView, SimilarTickets } from "../../protocol/admin-gaps.ts";
+import type {
+  GapDetail,
+  GapListResponse,
+  GapStatus,
+  GapView,
+  QuestionAskedOnce,
+  SimilarTickets,
+} from "../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../protocol/admin-snippets.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
@@ -61,7 +68,9 @@ export function seedGaps(): GapView[] {
 /** `gaps` of the admin API, over the mock's state. */
 export function gapRoutes(mock: Mock, { method, url }: Call): { status: number; body: unknown } {
   const [, , , , , id, verb] = url.pathname.split("/");
+  if (!id && method === "POST") return { status: 200, body: openGap(mock) };
   if (!id) return { status: 200, body: list(mock, url) };
+  if (id === "asked-once") return { status: 200, body: { items: askedOnce, next_cursor: null } };
   const gap = mock.gaps.find((each) => each.id === id);
   if (!gap) return { status: 404, body: { error: { code: "not_found", message: "not_found" } } };
   if (method === "GET") return { status: 200, body: detail(gap) };
@@ -78,10 +87,29 @@ function list(mock: Mock, url: URL): GapListResponse {
     items: of((url.searchParams.get("status") ?? "open") as GapStatus),
     next_cursor: null,
     counts: { open: of("open").length, closed: of("closed").length, ignored: of("ignored").length },
-    asked_once: mock.gaps.length > 0 ? 17 : 0,
+    asked_once: mock.gaps.length > 0 ? askedOnce.length : 0,
     has_vectors: mock.hasVectors,
     looked_at: minutesAgo(3),
   };
+}
+
+const askedOnce: QuestionAskedOnce[] = ["Do you engrave rings?", "Is there parking near the shop?"].map(
+  (question, index) => ({
+    turn_id: uuid(1_290 + index),
+    question,
+    ticket: { id: uuid(60 + index), number: 1_060 + index },
+    asked_at: minutesAgo(90 + index),
+    causes: ["no_documents"],
+    report: null,
+    cost_minutes: 4,
+    answer: null,
+  }),
+);
+
+function openGap(mock: Mock): GapView {
+  const gap = { ...(mock.gaps[0] as GapView), id: uuid(1_299), question: "Do you engrave rings?", questions: 1 };
+  mock.gaps = [...mock.gaps, gap];
+  return gap;
 }
 
 function draft(mock: Mock, gap: GapView): { status: number; body: unknown } {

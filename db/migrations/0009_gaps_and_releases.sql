@@ -12,6 +12,8 @@ create table gaps (
   last_asked_at timestamptz not null,
   -- When enough questions made it a gap. Only newer documents can close it.
   opened_at timestamptz not null,
+  -- A manager opened it for a question that was asked once: it stays without a second question.
+  is_kept boolean not null default false,
   -- When its question was last asked again, to test whether it is answered now.
   checked_at timestamptz,
   closed_at timestamptz,

@@ -1,9 +1,12 @@
+import { listQuerySchema } from "../admin.ts";
 import {
   gapDetailSchema,
   gapDraftSchema,
   gapListQuerySchema,
   gapListResponseSchema,
   gapSchema,
+  openGapSchema,
+  questionsAskedOnceSchema,
 } from "../admin-gaps.ts";
 import { routes } from "../route.ts";
 
@@ -18,6 +21,23 @@ export const gapRoutes = routes(
         "Lists groups of similar questions that the documents don't answer well, most expensive first, and counts by status.",
       query: gapListQuerySchema,
       response: gapListResponseSchema,
+    },
+    openGap: {
+      at: "POST /gaps",
+      role: "manager",
+      summary: "Open a gap for one question",
+      description:
+        "Opens a gap for a question that was asked only once. Repeating the call returns the same gap. Gaps of several questions open automatically.",
+      body: openGapSchema,
+      response: gapSchema,
+    },
+    listQuestionsAskedOnce: {
+      at: "GET /gaps/asked-once",
+      summary: "List questions asked once",
+      description:
+        "Lists questions that the documents don't answer well and that were asked only once, most expensive first.",
+      query: listQuerySchema,
+      response: questionsAskedOnceSchema,
     },
     readGap: {
       at: "GET /gaps/:id",

@@ -459,6 +459,7 @@ export interface Tables {
     first_asked_at: Time;
     last_asked_at: Time;
     opened_at: Time;
+    is_kept: Generated<boolean>;
     checked_at: Time | null;
     closed_at: Time | null;
     answered: Json | null;

@@ -74,6 +74,7 @@ const sentences: Record<string, string> = {
   "snippet.reject": "rejected a snippet",
   "snippet.withdraw": "withdrew a snippet",
   "snippet.delete": "deleted a snippet",
+  "gap.open": "opened a gap",
   "gap.ignore": "ignored a gap",
   "gap.reopen": "reopened a gap",
   "release.begin": "created a release",

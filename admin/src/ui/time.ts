@@ -15,6 +15,25 @@ export function shortAge(iso: string, now: number): string {
   return new Date(iso).toLocaleDateString(undefined, { month: "short", year: "numeric" });
 }
 
+const ages = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** `just now`, `4 minutes ago`, `2 days ago`, and the month for an old date: an age in a sentence. */
+export function ageWords(iso: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(iso));
+  if (Number.isNaN(age)) return "";
+  if (age < minuteMs) return "just now";
+  if (age < hourMs) return ages.format(-Math.floor(age / minuteMs), "minute");
+  if (age < dayMs) return ages.format(-Math.floor(age / hourMs), "hour");
+  if (age < 99 * dayMs) return ages.format(-Math.floor(age / dayMs), "day");
+  return `in ${new Date(iso).toLocaleDateString("en", { month: "long", year: "numeric" })}`;
+}
+
+/** `in 4 minutes`, `in 33 hours`, `in 2 days`: the time until something happens, at least one minute. */
+export function spanWords(ms: number): string {
+  if (ms < hourMs) return ages.format(Math.max(1, Math.floor(ms / minuteMs)), "minute");
+  return ms < 2 * dayMs ? ages.format(Math.floor(ms / hourMs), "hour") : ages.format(Math.floor(ms / dayMs), "day");
+}
+
 /** `1m`, `3h`, `2d`: a duration in ms, short enough for a chip; less than a minute is shown as one. */
 export function shortSpan(ms: number): string {
   if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))}m`;

@@ -135,7 +135,7 @@ async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[
   const known = new Map(rest.map((question) => [question.turn_id, question]));
   for (const [at, group] of members.entries()) {
     const id = kept[at] ?? null;
-    const isGap = group.length > 1 || group.some((member) => known.get(member)?.is_reported);
+    const isGap = group.length > 1 || group.some((member) => known.get(member)?.is_gap_alone);
     if (isGap && id === null && group.length > 1) founded.push(group);
     else for (const member of group) places.set(member, isGap ? id : null);
   }

@@ -1,8 +1,23 @@
-import type { GapDetail, GapListQuery, GapListResponse, GapQuestion, GapView } from "../../../protocol/admin-gaps.ts";
+import type {
+  GapDetail,
+  GapListQuery,
+  GapListResponse,
+  GapQuestion,
+  GapView,
+  QuestionAskedOnce,
+} from "../../../protocol/admin-gaps.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findGapRun } from "../store/gap-runs.ts";
-import { countGaps, findGap, type GapQuestionRow, type GapRow, listGaps, listQuestionsOf } from "../store/gaps.ts";
+import {
+  countGaps,
+  findGap,
+  type GapQuestionRow,
+  type GapRow,
+  listGaps,
+  listQuestionsAskedOnce,
+  listQuestionsOf,
+} from "../store/gaps.ts";
 import type { GapDeps } from "./deps.ts";
 
 /** Questions shown per gap. */
@@ -27,13 +42,28 @@ export async function readGaps(
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       items: rows.slice(0, limit).map(toView),
-      next_cursor: last ? Buffer.from(`${last.cost}|${last.id}`).toString("base64url") : null,
+      next_cursor: last ? cursorOf(last.cost, last.id) : null,
       counts: { open: 0, closed: 0, ignored: 0, ...counts },
       asked_once: singles,
       has_vectors: run?.has_vectors ?? true,
       looked_at: run?.finished_at?.toISOString() ?? null,
     };
   });
+}
+
+/** One page of the questions that were asked once, the most expensive first. @throws AppError `invalid_request`. */
+export async function readQuestionsAskedOnce(
+  { db }: Pick<GapDeps, "db">,
+  tenantId: string,
+  { cursor, limit }: Pick<GapListQuery, "cursor" | "limit">,
+): Promise<{ items: QuestionAskedOnce[]; next_cursor: string | null }> {
+  const before = cursor === undefined ? null : placeOf(cursor);
+  const rows = await withTenant(db, tenantId, (tx) => listQuestionsAskedOnce(tx, { before, limit: limit + 1 }));
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map((row) => ({ ...toQuestion(row), turn_id: row.turn_id })),
+    next_cursor: last ? cursorOf(last.cost, last.turn_id) : null,
+  };
 }
 
 /** One gap with its questions, agents' answers and the nearest passages. @throws AppError `not_found`. */
@@ -51,6 +81,10 @@ export async function mustFind(found: Promise<GapRow | undefined>): Promise<GapR
   const gap = await found;
   if (!gap) throw new AppError("not_found", "Gap not found.");
   return gap;
+}
+
+function cursorOf(cost: number, id: string): string {
+  return Buffer.from(`${cost}|${id}`).toString("base64url");
 }
 
 function placeOf(cursor: string): { cost: number; id: string } {

@@ -7,8 +7,8 @@ export interface PlacedQuestion {
   turn_id: string;
   gap_id: string | null;
   is_placed: boolean;
-  /** A visitor reported its answer: it is a gap also without other questions. */
-  is_reported: boolean;
+  /** It is a gap also without other questions: a visitor reported its answer, or a manager opened its gap. */
+  is_gap_alone: boolean;
   asked_at: Date;
   embedding: number[];
 }
@@ -42,7 +42,7 @@ export function listUnplaced(
   return tx.all(
     unplaced
       .select(["q.turn_id", "q.gap_id", sql<boolean>`false`.as("is_placed"), "q.asked_at", "q.embedding"])
-      .select(isReported.as("is_reported"))
+      .select(isReported.as("is_gap_alone"))
       .where("q.model", "=", model)
       .orderBy("q.asked_at")
       .orderBy("q.turn_id")
@@ -65,7 +65,10 @@ export function listMovable(
   let found = questions
     .leftJoin("gaps as g", "g.id", "q.gap_id")
     .select(["q.turn_id", "q.gap_id", "q.asked_at", "q.embedding"])
-    .select([sql<boolean>`q.placed_at is not null`.as("is_placed"), isReported.as("is_reported")])
+    .select([
+      sql<boolean>`q.placed_at is not null`.as("is_placed"),
+      sql<boolean>`${isReported} or coalesce(g.is_kept, false)`.as("is_gap_alone"),
+    ])
     .where("q.embedding", "is not", null)
     .where("q.model", "=", model)
     .where(({ eb, or, and }) =>

@@ -27,14 +27,43 @@ export async function openReportedGaps(tx: TenantTransaction): Promise<void> {
       .orderBy("q.asked_at")
       .limit(maxAtOnce),
   );
-  for (const { turn_id, asked_at, cost } of lonely) {
-    const id = newId();
-    const times = { first_asked_at: asked_at, last_asked_at: asked_at, opened_at: new Date() };
-    await tx.run(query.insertInto("gaps").values({ tenant_id: tx.tenantId, id, question_count: 1, cost, ...times }));
-    await tx.run(sql`
-      update gap_questions set gap_id = ${id}, is_typical = true, placed_at = coalesce(placed_at, now())
-       where turn_id = ${turn_id}`);
-  }
+  for (const question of lonely) await insertGapOfOne(tx, question, false);
+}
+
+/**
+ * Opens a gap that a manager wants for a question that was asked once.
+ * @returns the question's gap, which it may have already; undefined when there is no such question.
+ */
+export async function openKeptGap(
+  tx: TenantTransaction,
+  turnId: string,
+): Promise<{ gapId: string; isNew: boolean } | undefined> {
+  const question = await tx.first(
+    query
+      .selectFrom("gap_questions")
+      .select(["turn_id", "asked_at", "cost", "gap_id"])
+      .where("turn_id", "=", turnId)
+      .forUpdate(),
+  );
+  if (!question) return undefined;
+  if (question.gap_id !== null) return { gapId: question.gap_id, isNew: false };
+  return { gapId: await insertGapOfOne(tx, question, true), isNew: true };
+}
+
+async function insertGapOfOne(
+  tx: TenantTransaction,
+  { turn_id, asked_at, cost }: { turn_id: string; asked_at: Date; cost: number },
+  isKept: boolean,
+): Promise<string> {
+  const id = newId();
+  const times = { first_asked_at: asked_at, last_asked_at: asked_at, opened_at: new Date() };
+  await tx.run(
+    query.insertInto("gaps").values({ tenant_id: tx.tenantId, id, question_count: 1, cost, is_kept: isKept, ...times }),
+  );
+  await tx.run(sql`
+    update gap_questions set gap_id = ${id}, is_typical = true, placed_at = coalesce(placed_at, now())
+     where turn_id = ${turn_id}`);
+  return id;
 }
 
 /** A report whose gap has ended and whose visitor was not told yet. */

@@ -80,33 +80,55 @@ export async function countGaps(
   return { counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])), singles: singles?.count ?? 0 };
 }
 
-export type GapQuestionRow = Awaited<ReturnType<typeof listQuestionsOf>>[number];
+/** Questions with agents' answers. */
+const questions = query
+  .selectFrom("gap_questions as q")
+  .innerJoin("tickets as t", "t.id", "q.ticket_id")
+  .leftJoin("messages as m", (join) => join.onRef("m.id", "=", "q.answer_id").onRef("m.ticket_id", "=", "q.ticket_id"))
+  .select(["q.turn_id", "q.ticket_id", "t.number as ticket_number", "q.question", "q.asked_at", "q.causes"])
+  .select(["q.cost", "q.is_typical", "m.content as answer"])
+  .select([
+    sql<string | null>`m.agent ->> 'name'`.as("answered_by"),
+    sql<boolean>`exists (select from feedback f where f.message_id = m.id and f.rating = 'up')`.as("is_liked"),
+    sql<string | null>`(select f.reason from messages r join feedback f on f.message_id = r.id
+                         where r.ticket_id = q.ticket_id and r.turn_id = q.turn_id and f.reported_at is not null
+                         order by f.reported_at desc limit 1)`.as("report"),
+  ]);
 
-/** The newest questions of a gap with agents' answers; the typical question is first. */
-export async function listQuestionsOf(tx: TenantTransaction, gapId: string, limit: number) {
-  const rows = await tx.all(
-    query
-      .selectFrom("gap_questions as q")
-      .innerJoin("tickets as t", "t.id", "q.ticket_id")
-      .leftJoin("messages as m", (join) =>
-        join.onRef("m.id", "=", "q.answer_id").onRef("m.ticket_id", "=", "q.ticket_id"),
-      )
-      .select(["q.turn_id", "q.ticket_id", "t.number as ticket_number", "q.question", "q.asked_at", "q.causes"])
-      .select(["q.cost", "q.is_typical", "m.content as answer"])
-      .select([
-        sql<string | null>`m.agent ->> 'name'`.as("answered_by"),
-        sql<boolean>`exists (select from feedback f where f.message_id = m.id and f.rating = 'up')`.as("is_liked"),
-        sql<string | null>`(select f.reason from messages r join feedback f on f.message_id = r.id
-                             where r.ticket_id = q.ticket_id and r.turn_id = q.turn_id and f.reported_at is not null
-                             order by f.reported_at desc limit 1)`.as("report"),
-      ])
+export type GapQuestionRow = Awaited<ReturnType<typeof readQuestions>>[number];
+
+async function readQuestions(tx: TenantTransaction, found: typeof questions) {
+  return (await tx.all(found)).map((row) => ({ ...row, causes: z.array(gapCauseSchema).parse(row.causes) }));
+}
+
+/** The newest questions of a gap; the typical question is first. */
+export function listQuestionsOf(tx: TenantTransaction, gapId: string, limit: number): Promise<GapQuestionRow[]> {
+  return readQuestions(
+    tx,
+    questions
       .where("q.gap_id", "=", gapId)
       .orderBy("q.is_typical", "desc")
       .orderBy("q.asked_at", "desc")
       .orderBy("q.turn_id")
       .limit(limit),
   );
-  return rows.map((row) => ({ ...row, causes: z.array(gapCauseSchema).parse(row.causes) }));
+}
+
+/** Questions that are in no gap, most expensive first. @param page.before cost and turn of the last question of the previous page */
+export function listQuestionsAskedOnce(
+  tx: TenantTransaction,
+  { before, limit }: { before: { cost: number; id: string } | null; limit: number },
+): Promise<GapQuestionRow[]> {
+  const found = questions.where("q.gap_id", "is", null).orderBy("q.cost", "desc").orderBy("q.turn_id", "desc");
+  return readQuestions(
+    tx,
+    (before
+      ? found.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("q.cost", "q.turn_id"), "<", tuple(before.cost, before.id)),
+        )
+      : found
+    ).limit(limit),
+  );
 }
 
 /** Updates the sums of all gaps, reopens closed gaps that visitors asked about again, and deletes gaps without questions. */

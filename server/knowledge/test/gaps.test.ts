@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
-import type { GapDetail, GapDraft, GapListResponse, GapView, SimilarTickets } from "../../../protocol/admin-gaps.ts";
+import type {
+  GapDetail,
+  GapDraft,
+  GapListResponse,
+  GapView,
+  QuestionAskedOnce,
+  SimilarTickets,
+} from "../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../protocol/admin-snippets.ts";
 import { createModels } from "../../assistant/models/create-models.ts";
 import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
@@ -71,11 +78,12 @@ const inTenant = <T extends object>(sql: string, params: unknown[] = []) =>
 
 async function call<T>(
   path: string,
-  { method = "GET", key = desk.http.a.api_key }: { method?: string; key?: string } = {},
+  { method = "GET", key = desk.http.a.api_key, body }: { method?: string; key?: string; body?: object } = {},
 ) {
   const response = await fetch(`${desk.http.url}/api/v1/admin/${path}`, {
     method,
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as T };
 }
@@ -335,6 +343,27 @@ describe("a manager", () => {
     expect((await post<GapView>(`gaps/${id}/reopen`)).body).toMatchObject({ status: "open", ignored: null });
     const { items } = (await call<{ items: AuditItem[] }>("audit?action=gap")).body;
     expect(items.map(({ action }) => action)).toEqual(["gap.reopen", "gap.ignore"]);
+  });
+
+  it("opens for a question asked once when a manager wants it, stays one, and has the actions of every gap", async () => {
+    const ticket = await ask("Do you engrave rings?");
+    await ask("Is there parking near the shop?");
+    await run();
+    const readOnce = async () => (await call<{ items: QuestionAskedOnce[] }>("gaps/asked-once")).body.items;
+    const [first, second] = (await readOnce()).toSorted((one, other) => one.question.localeCompare(other.question));
+    expect(first).toMatchObject({ question: "Do you engrave rings?", ticket: { id: ticket }, report: null });
+    const open = (turn_id: string, key?: string) =>
+      call<GapView>("gaps", { method: "POST", body: { turn_id }, ...(key && { key }) });
+    expect((await open(first?.turn_id ?? "", desk.http.b.api_key)).status).toBe(404);
+    const { body: gap } = await open(first?.turn_id ?? "");
+    expect(gap).toMatchObject({ status: "open", question: "Do you engrave rings?", questions: 1 });
+    expect((await open(first?.turn_id ?? "")).body.id).toBe(gap.id);
+    expect(await readOnce()).toMatchObject([{ turn_id: second?.turn_id }]);
+    await ask("Which metro line goes to the museum?");
+    await inTenant("update gap_runs set clustered_at = now() - interval '9 days'");
+    await run();
+    expect((await list()).items).toMatchObject([{ id: gap.id, questions: 1 }]);
+    expect((await post<GapView>(`gaps/${gap.id}/ignore`)).body.status).toBe("ignored");
   });
 
   it("of another tenant sees and changes nothing of it", async () => {

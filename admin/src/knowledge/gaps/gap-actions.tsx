@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { GapView } from "../../../../protocol/admin-gaps.ts";
+import type { GapView, QuestionAskedOnce } from "../../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -17,48 +17,95 @@ export function GapActions({ gap, full = false }: { gap: GapView; full?: boolean
   return (
     <div class="gap-actions">
       {busy ? <Spinner /> : null}
-      {gap.status === "open" ? <DraftButton gap={gap} busy={busy} full={full} /> : null}
+      {gap.status === "open" ? <DraftButton target={targetOf(gap)} busy={busy} full={full} /> : null}
       {full && gap.snippet?.state === "proposed" ? <ApproveButton gap={gap} id={gap.snippet.id} /> : null}
       {full && gap.snippet?.state === "live" ? (
         <KeepQuestion given={{ question: gap.question, origin: "gap", gap_id: gap.id }} />
       ) : null}
-      {gap.status === "open" ? <IgnoreButton gap={gap} busy={busy} /> : <ReopenButton gap={gap} busy={busy} />}
+      {gap.status === "open" ? (
+        <IgnoreButton target={targetOf(gap)} busy={busy} />
+      ) : (
+        <ReopenButton gap={gap} busy={busy} />
+      )}
     </div>
   );
 }
 
+/** The same actions on a question that was asked once: each opens its gap first. */
+export function AskedOnceActions({ question: { question, turn_id } }: { question: QuestionAskedOnce }) {
+  const { api, may, toasts } = useWorkspace();
+  const gaps = gapsStoreOf(api);
+  const busy = gaps.busy.value.has(turn_id);
+  if (!may("manager")) return null;
+  const target: Target = {
+    question,
+    hasSnippet: false,
+    async gapId() {
+      const opened = await gaps.openGap(turn_id);
+      if ("id" in opened) return opened.id;
+      toasts.fail(opened.problem);
+      return null;
+    },
+    onDone: () => gaps.leaveOnce(turn_id),
+  };
+  return (
+    <div class="gap-actions">
+      {busy ? <Spinner /> : null}
+      <DraftButton target={target} busy={busy} full={false} />
+      <IgnoreButton target={target} busy={busy} />
+    </div>
+  );
+}
+
+/** A gap, or a question that gets its gap with the first action. */
+interface Target {
+  question: string;
+  hasSnippet: boolean;
+  /** Null: it could not be opened, which was shown. */
+  gapId(): Promise<string | null>;
+  onDone?(): void;
+}
+
+function targetOf({ id, question, snippet }: GapView): Target {
+  const hasSnippet = snippet?.state === "proposed" || snippet?.state === "live";
+  return { question, hasSnippet, gapId: () => Promise.resolve(id) };
+}
+
 interface ButtonProps {
-  gap: GapView;
+  target: Target;
   busy: boolean;
 }
 
 /** Opens the snippet form with the agents' answer, or with only the question when there is none. */
-function DraftButton({ gap, busy, full }: ButtonProps & { full: boolean }) {
+function DraftButton({ target, busy, full }: ButtonProps & { full: boolean }) {
   const { api, snippets, toasts } = useWorkspace();
   const gaps = gapsStoreOf(api);
   const editing = useSignal<SnippetView | "new" | null>(null);
   const draft = async () => {
-    if (busy) return;
-    const drafted = await gaps.draft(gap.id);
+    const id = busy ? null : await target.gapId();
+    if (id === null) return;
+    const drafted = await gaps.draft(id);
     if ("problem" in drafted) toasts.fail(drafted.problem);
     else if ("snippet" in drafted) editing.value = drafted.snippet;
     else {
-      snippets.keepDraft("new", { question: gap.question, answer: "", review_by: null });
+      snippets.keepDraft("new", { question: target.question, answer: "", review_by: null });
       editing.value = "new";
     }
     void snippets.count();
   };
-  const close = () => (editing.value = null);
-  const has = gap.snippet?.state === "proposed" || gap.snippet?.state === "live";
-  const label = has ? "Edit snippet" : "Draft a snippet";
+  const close = () => {
+    editing.value = null;
+    target.onDone?.();
+  };
+  const label = target.hasSnippet ? "Edit snippet" : "Draft a snippet";
   const current = editing.value;
   return (
     <>
       <button
         type="button"
-        class={`btn ${full ? (has ? "" : "primary") : "small"}`}
+        class={`btn ${full ? (target.hasSnippet ? "" : "primary") : "small"}`}
         aria-disabled={busy}
-        aria-label={`${label}: ${gap.question}`}
+        aria-label={`${label}: ${target.question}`}
         onClick={() => void draft()}
       >
         {label}
@@ -90,25 +137,27 @@ function ApproveButton({ gap, id }: { gap: GapView; id: string }) {
   );
 }
 
-function IgnoreButton({ gap, busy }: ButtonProps) {
+function IgnoreButton({ target, busy }: ButtonProps) {
   const { api, toasts } = useWorkspace();
   const gaps = gapsStoreOf(api);
-  const undo = async () => {
-    const problem = await gaps.reopen(gap.id);
+  const undo = async (id: string) => {
+    const problem = await gaps.reopen(id);
     if (problem) toasts.fail(problem);
   };
   const ignore = async () => {
-    if (busy) return;
-    const problem = await gaps.ignore(gap.id);
+    const id = busy ? null : await target.gapId();
+    if (id === null) return;
+    const problem = await gaps.ignore(id);
     if (problem) toasts.fail(problem);
-    else toasts.show("Ignored the gap", { label: "Undo", run: () => void undo() });
+    else toasts.show("Ignored the gap", { label: "Undo", run: () => void undo(id) });
+    target.onDone?.();
   };
   return (
     <button
       type="button"
       class="btn small ghost"
       aria-disabled={busy}
-      aria-label={`Ignore: ${gap.question}`}
+      aria-label={`Ignore: ${target.question}`}
       onClick={() => void ignore()}
     >
       Ignore
@@ -116,7 +165,7 @@ function IgnoreButton({ gap, busy }: ButtonProps) {
   );
 }
 
-function ReopenButton({ gap, busy }: ButtonProps) {
+function ReopenButton({ gap, busy }: { gap: GapView; busy: boolean }) {
   const { api, toasts } = useWorkspace();
   const reopen = async () => {
     if (busy) return;

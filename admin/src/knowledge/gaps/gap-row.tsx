@@ -1,8 +1,8 @@
-import type { GapView } from "../../../../protocol/admin-gaps.ts";
+import type { GapView, QuestionAskedOnce } from "../../../../protocol/admin-gaps.ts";
 import { plainLine } from "../../../../ui/markdown/plain-text.ts";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { stateWords } from "../snippets/snippet-row.tsx";
-import { GapActions } from "./gap-actions.tsx";
+import { AskedOnceActions, GapActions } from "./gap-actions.tsx";
 import { causeWord, costWords, countWords } from "./gap-words.ts";
 
 /** One gap of the list: its question, cost and actions. */
@@ -27,6 +27,38 @@ export function GapRow({ gap }: { gap: GapView }) {
   );
 }
 
+/** One question that was asked once: its ticket, cost and actions. */
+export function AskedOnceRow({ question }: { question: QuestionAskedOnce }) {
+  const { ticket, asked_at, causes, cost_minutes } = question;
+  return (
+    <li class="gap">
+      <div class="gap-main">
+        <h2 class="line-name" dir="auto">
+          <a href={`/console/inbox/${ticket.id}?view=all`}>{plainLine(question.question)}</a>
+        </h2>
+        <p class="line-facts">
+          <span>#{ticket.number}</span>
+          <span>
+            asked{" "}
+            <time dateTime={asked_at} title={fullTime(asked_at)}>
+              {ageWords(asked_at, now.value)}
+            </time>
+          </span>
+          <span class="gap-chips">
+            {causes.map((cause) => (
+              <span class="chip" key={cause}>
+                {causeWord(cause)}
+              </span>
+            ))}
+          </span>
+        </p>
+      </div>
+      <GapCost minutes={cost_minutes} />
+      <AskedOnceActions question={question} />
+    </li>
+  );
+}
+
 /** Number of questions, dates and causes. */
 export function GapFacts({ gap }: { gap: GapView }) {
   const causes = Object.entries(gap.causes).toSorted(([, one], [, other]) => other - one);
@@ -36,7 +68,7 @@ export function GapFacts({ gap }: { gap: GapView }) {
       <span>
         last asked{" "}
         <time dateTime={gap.last_asked_at} title={fullTime(gap.last_asked_at)}>
-          {ageWords(gap.last_asked_at)}
+          {ageWords(gap.last_asked_at, now.value)}
         </time>
       </span>
       <span class="gap-chips">
@@ -65,11 +97,6 @@ export function GapCost({ minutes }: { minutes: number }) {
       <strong>{costWords(minutes)}</strong> <span>agent time</span>
     </p>
   );
-}
-
-function ageWords(iso: string): string {
-  const age = shortAge(iso, now.value);
-  return /^\d+[mhd]$/.test(age) ? `${age} ago` : age === "now" ? "just now" : age;
 }
 
 function snippetAddress(state: string): string {

@@ -1,19 +1,25 @@
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { GapListResponse, GapStatus } from "../../../../protocol/admin-gaps.ts";
+import type { GapListResponse, GapStatus, QuestionAskedOnce } from "../../../../protocol/admin-gaps.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { GapRow } from "./gap-row.tsx";
+import { AskedOnceRow, GapRow } from "./gap-row.tsx";
 import { statusWords } from "./gap-words.ts";
 import { gapsStoreOf } from "./gaps-store.ts";
 
-const statuses = ["open", "closed", "ignored"] as const satisfies readonly GapStatus[];
+/** The views of the page: gaps by status, and questions that are in no gap because they were asked once. */
+type View = GapStatus | "once";
+const views = ["open", "once", "closed", "ignored"] as const satisfies readonly View[];
 
-const emptyTexts: Record<GapStatus, { title: string; text: string }> = {
+const emptyTexts: Record<View, { title: string; text: string }> = {
   open: {
     title: "No gaps",
     text: "Questions that several visitors ask and your documents don't answer will appear here.",
+  },
+  once: {
+    title: "No questions asked once",
+    text: "Questions that one visitor asked and your documents don't answer will appear here.",
   },
   closed: {
     title: "None answered yet",
@@ -27,9 +33,12 @@ export function GapsPage() {
   const { api } = useWorkspace();
   const { query, route } = useLocation();
   const gaps = gapsStoreOf(api);
-  const status = statuses.find((known) => known === query["status"]) ?? "open";
-  const load = () => void gaps.show(status);
-  useEffect(load, [status]);
+  const view = views.find((known) => known === query["status"]) ?? "open";
+  const load = () => {
+    void gaps.show(view === "once" ? "open" : view);
+    if (view === "once") void gaps.showOnce();
+  };
+  useEffect(load, [view]);
   const state = gaps.page.state.value;
   return (
     <div class="sheet-page">
@@ -39,34 +48,41 @@ export function GapsPage() {
           <p class="muted">Questions your documents don't answer, by cost.</p>
         </div>
       </header>
-      <StatusChoice
-        status={status}
-        counts={state.type === "ready" ? state.value.counts : null}
+      <ViewChoice
+        view={view}
+        counts={state.type === "ready" ? { ...state.value.counts, once: state.value.asked_once } : null}
         onChange={(next) => route(`/console/gaps${next === "open" ? "" : `?status=${next}`}`)}
       />
-      <LoadedPart state={state} name="The gaps" onRetry={load}>
-        {(page) => <Gaps page={page} status={status} />}
-      </LoadedPart>
+      {view === "once" ? (
+        <LoadedPart state={gaps.once.state.value} name="The questions" onRetry={load}>
+          {(page) => <AskedOnce page={page} />}
+        </LoadedPart>
+      ) : (
+        <LoadedPart state={state} name="The gaps" onRetry={load}>
+          {(page) => <Gaps page={page} status={view} />}
+        </LoadedPart>
+      )}
     </div>
   );
 }
 
 interface ChoiceProps {
-  status: GapStatus;
-  counts: GapListResponse["counts"] | null;
-  onChange: (status: GapStatus) => void;
+  view: View;
+  counts: Record<View, number> | null;
+  onChange: (view: View) => void;
 }
 
-function StatusChoice({ status, counts, onChange }: ChoiceProps) {
+function ViewChoice({ view, counts, onChange }: ChoiceProps) {
   return (
     <div class="filters gap-filters">
       <fieldset class="segmented">
         <legend class="visually-hidden">Status</legend>
-        {statuses.map((choice) => (
+        {views.map((choice) => (
           <label key={choice}>
-            <input type="radio" name="gap-status" checked={choice === status} onChange={() => onChange(choice)} />
+            <input type="radio" name="gap-status" checked={choice === view} onChange={() => onChange(choice)} />
             <span>
-              {statusWords[choice]} {counts && counts[choice] > 0 ? <span class="count">{counts[choice]}</span> : null}
+              {choice === "once" ? "Asked once" : statusWords[choice]}{" "}
+              {counts && counts[choice] > 0 ? <span class="count">{counts[choice]}</span> : null}
             </span>
           </label>
         ))}
@@ -92,15 +108,35 @@ function Gaps({ page, status }: { page: GapListResponse; status: GapStatus }) {
           <GapRow key={gap.id} gap={gap} />
         ))}
       </ul>
-      {page.next_cursor ? (
-        <button type="button" class="btn" onClick={() => void more()}>
-          Show more
-        </button>
-      ) : null}
-      {status === "open" && page.asked_once > 0 && page.items.length > 0 ? (
-        <p class="gap-once muted">{askedOnce(page.asked_once)}</p>
-      ) : null}
+      {page.next_cursor ? <ShowMore onClick={() => void more()} /> : null}
     </>
+  );
+}
+
+function AskedOnce({ page }: { page: { items: QuestionAskedOnce[]; next_cursor: string | null } }) {
+  const { api, toasts } = useWorkspace();
+  const more = async () => {
+    const problem = await gapsStoreOf(api).moreOnce();
+    if (problem) toasts.fail(problem);
+  };
+  return (
+    <>
+      {page.items.length === 0 ? <Notice {...emptyTexts.once} /> : null}
+      <ul class="lines gaps">
+        {page.items.map((question) => (
+          <AskedOnceRow key={question.turn_id} question={question} />
+        ))}
+      </ul>
+      {page.next_cursor ? <ShowMore onClick={() => void more()} /> : null}
+    </>
+  );
+}
+
+function ShowMore({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" class="btn" onClick={onClick}>
+      Show more
+    </button>
   );
 }
 
@@ -108,8 +144,7 @@ function Nothing({ page, status }: { page: GapListResponse; status: GapStatus })
   const { title, text } = emptyTexts[status];
   if (status === "open" && page.looked_at === null)
     return <Notice title="Not checked yet" text="Questions are checked every few minutes." />;
-  const once = status === "open" && page.asked_once > 0 ? ` ${askedOnce(page.asked_once)}` : "";
-  return <Notice title={title} text={`${text}${once}`} />;
+  return <Notice title={title} text={text} />;
 }
 
 function NoVectors() {
@@ -121,8 +156,4 @@ function NoVectors() {
       />
     </div>
   );
-}
-
-function askedOnce(count: number): string {
-  return count === 1 ? "1 one-off question not shown." : `${count} one-off questions not shown.`;
 }

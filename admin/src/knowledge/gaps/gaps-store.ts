@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { GapDetail, GapListResponse, GapStatus } from "../../../../protocol/admin-gaps.ts";
+import type { GapDetail, GapListResponse, GapStatus, QuestionAskedOnce } from "../../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { gapRoutes } from "../../../../protocol/routes/gaps.ts";
 import { snippetRoutes } from "../../../../protocol/routes/snippets.ts";
@@ -15,14 +15,27 @@ const draftTimeoutMs = 70_000;
 /** Result of a draft: a proposed snippet, no reply to use, or an error message. */
 type Drafted = { snippet: SnippetView } | { isUnanswered: true } | { problem: string };
 
+interface AskedOnce {
+  items: QuestionAskedOnce[];
+  next_cursor: string | null;
+}
+
 interface GapsStore {
   readonly page: Loaded<GapListResponse>;
+  /** Questions that were asked once. */
+  readonly once: Loaded<AskedOnce>;
   readonly detail: Loaded<GapDetail>;
   /** Gaps with an action in progress. */
   readonly busy: ReadonlySignal<ReadonlySet<string>>;
   show(status: GapStatus): Promise<void>;
   /** Adds the next page; returns an error message on failure. */
   more(): Promise<string | null>;
+  showOnce(): Promise<void>;
+  moreOnce(): Promise<string | null>;
+  /** Opens a gap for a question that was asked once, and returns its id. */
+  openGap(turnId: string): Promise<{ id: string } | { problem: string }>;
+  /** Takes a question that has a gap now out of the list. */
+  leaveOnce(turnId: string): void;
   open(id: string): Promise<void>;
   /** These return an error message on failure. */
   ignore(id: string): Promise<string | null>;
@@ -35,6 +48,7 @@ export const gapsStoreOf = onePerSession(createGapsStore);
 
 function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
   const page = createLoaded<GapListResponse>();
+  const once = createLoaded<AskedOnce>();
   const detail = createLoaded<GapDetail>();
   const busy = signal<ReadonlySet<string>>(new Set());
   let status: GapStatus = "open";
@@ -42,6 +56,8 @@ function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
 
   const readPage = (cursor?: string, stop?: AbortSignal) =>
     call(gapRoutes.listGaps, { query: { status, limit: pageSize, cursor } }, { signal: stop });
+  const readOnce = (cursor?: string, stop?: AbortSignal) =>
+    call(gapRoutes.listQuestionsAskedOnce, { query: { limit: pageSize, cursor } }, { signal: stop });
   const readDetail = (id: string) => detail.load((stop) => call(gapRoutes.readGap, { id }, { signal: stop }));
 
   /** Reloads the visible data in place, so that the page does not jump. */
@@ -74,6 +90,7 @@ function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
 
   return {
     page,
+    once,
     detail,
     busy,
     async show(wanted) {
@@ -82,16 +99,14 @@ function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
       shown = null;
       await page.load((stop) => readPage(undefined, stop));
     },
-    async more() {
-      const before = page.state.peek();
-      if (before.type !== "ready" || before.value.next_cursor === null) return null;
-      try {
-        const next = await readPage(before.value.next_cursor);
-        if (page.state.peek() === before) page.set({ ...next, items: [...before.value.items, ...next.items] });
-        return null;
-      } catch (cause) {
-        return errorSentence(cause);
-      }
+    more: () => addPage(page, readPage),
+    showOnce: () => once.load((stop) => readOnce(undefined, stop)),
+    moreOnce: () => addPage(once, readOnce),
+    openGap: (turnId) => work(turnId, () => call(gapRoutes.openGap, { body: { turn_id: turnId } })),
+    leaveOnce(turnId) {
+      const list = once.state.peek();
+      if (list.type === "ready")
+        once.set({ ...list.value, items: list.value.items.filter(({ turn_id }) => turn_id !== turnId) });
     },
     async open(id) {
       if (shown !== id) detail.reset();
@@ -111,4 +126,20 @@ function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
         }
       }),
   };
+}
+
+/** Adds the next page of a list. @returns an error message on failure. */
+async function addPage<Item, Page extends { items: Item[]; next_cursor: string | null }>(
+  list: Loaded<Page>,
+  read: (cursor: string) => Promise<Page>,
+): Promise<string | null> {
+  const before = list.state.peek();
+  if (before.type !== "ready" || before.value.next_cursor === null) return null;
+  try {
+    const next = await read(before.value.next_cursor);
+    if (list.state.peek() === before) list.set({ ...next, items: [...before.value.items, ...next.items] });
+    return null;
+  } catch (cause) {
+    return errorSentence(cause);
+  }
 }
