@@ -191,3 +191,48 @@ describe("the status of a ticket", () => {
     await facts.getByText("Set by the reply target for tickets without a priority").waitFor();
   });
 });
+
+it("Esc closes the innermost thing first: the list, the check, the preview, the editor, and the ticket last", async () => {
+  const { page, troubles } = await bench.open(ticket);
+  const box = page.getByLabel("Reply to ticket");
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+  await box.fill("/");
+  await page.getByRole("listbox", { name: "Canned replies" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
+  expect(await focused()).toBe("answer");
+  await box.fill("Refunds take 14 days.");
+  await page.getByRole("button", { name: "Check against sources" }).click();
+  const check = page.getByRole("region", { name: "Source check" });
+  await check.getByRole("listitem").first().waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => check.count()).toBe(0);
+  await page.getByRole("button", { name: "Check against sources" }).click();
+  await check.getByRole("button", { name: "Check again" }).focus();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => check.count()).toBe(0);
+  await expect.poll(focused).toBe("answer");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe("answer");
+  await page.getByRole("button", { name: "Bold" }).focus();
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  for (const key of ["z", "a", "s", "h"]) {
+    await page.keyboard.press(key);
+    await page.locator("dialog[open], .menu:popover-open").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator("dialog[open], .menu:popover-open").count()).toBe(0);
+  }
+  await page.keyboard.press("n");
+  await page.locator("#note:focus").waitFor();
+  await page.keyboard.type("For us");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe("note");
+  await page.keyboard.press("Escape");
+  expect(new URL(page.url()).pathname).toContain(uuid(42));
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => !url.pathname.includes(uuid(42)));
+  expect(troubles).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { BulkRequest, Label, SavedView } from "../../protocol/triage.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
-import { bo } from "./mock-team.ts";
+import { bo, rememberFor } from "./mock-team.ts";
 
 export function seedLabels(): Label[] {
   return [
@@ -56,11 +56,13 @@ function viewRoute(mock: Mock, id: string | undefined, { method, body }: Call): 
 
 function bulk(mock: Mock, { ids, change }: BulkRequest): Answer {
   const results = ids.map((id) => {
-    const ticket = mock.tickets.get(id)?.ticket;
-    if (!ticket) return { id, ok: false, error: { code: "not_found", message: "It is gone." } };
+    const detail = mock.tickets.get(id);
+    if (!detail) return { id, ok: false, error: { code: "not_found", message: "It is gone." } };
+    const { ticket } = detail;
     const isRefused = ticket.status === "resolved" && change.snooze !== undefined;
     if (isRefused)
       return { id, ok: false, error: { code: "already_resolved", message: "This ticket is already resolved." } };
+    if (change.resolve || change.spam) rememberFor(mock, detail);
     changeTicket(mock, ticket, change);
     return { id, ok: true };
   });

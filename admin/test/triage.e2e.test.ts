@@ -153,3 +153,34 @@ it("a duplicate is merged into the visitor's other ticket, which shows what was 
   expect(await faultsOf(page)).toEqual([]);
   expect(troubles).toEqual([]);
 });
+
+it("the undo of a change selects its ticket: opened again if it was open, with the focus in the list otherwise", async () => {
+  const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
+  const undo = () => page.getByRole("button", { name: "Undo" }).click();
+  const steps: ReadonlyArray<[key: string, option: string | null, said: string]> = [
+    ["z", "Tomorrow", "Snoozed #1042"],
+    ["e", null, "Resolved #1042"],
+  ];
+  for (const [key, option, said] of steps) {
+    await page.locator(".thread-head h1").focus();
+    await page.keyboard.press(key);
+    if (option) await page.getByRole("option", { name: option }).click();
+    await page.getByText(said).waitFor();
+    await page.waitForURL((url) => !url.pathname.endsWith(uuid(42)));
+    await undo();
+    await page.waitForURL((url) => url.pathname.endsWith(uuid(42)));
+    await page.locator(`${row(42)}[aria-current="true"]`).waitFor();
+  }
+  await page.goto(`${bench.mock.origin}/console/inbox`);
+  await page.locator(row(43)).focus();
+  await page.keyboard.press("z");
+  await page.getByRole("option", { name: "Tomorrow" }).click();
+  await expect.poll(() => page.locator(row(43)).count()).toBe(0);
+  await undo();
+  await page.locator(`${row(43)}:focus`).waitFor();
+  await page.keyboard.press("a");
+  await page.getByRole("option", { name: "Bo Bauer" }).click();
+  await expect.poll(() => ticket(43)?.assignee?.name).toBe("Bo Bauer");
+  await undo();
+  await expect.poll(() => ticket(43)?.assignee).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Memory, MemoryType } from "../../../protocol/memories.ts";
 import { percent } from "../ui/format.ts";
+import { onEscape } from "../ui/shortcuts.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { fullTime } from "../ui/time.ts";
 
@@ -25,13 +26,7 @@ export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
     if (text !== "" && !busy) onSave({ content: text, type: type.value });
   };
   return (
-    <form
-      class="memory-form"
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
-      }}
-    >
+    <form class="memory-form" onSubmit={submit} onKeyDown={onEscape(onClose)}>
       <input
         class="input"
         aria-label="Memory"

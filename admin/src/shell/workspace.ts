@@ -100,10 +100,10 @@ export function openWorkspace(
     presence,
     onHintFailed: ({ number }) => toasts.show(`The guidance did not help in #${number}. The visitor was not notified.`),
   });
-  const triage = openTriage(api, { inbox, ticket, toasts, done });
-  const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const kept = { storage, unsent: openUnsentTexts(storage, me.id), leaving: new Set<() => Promise<unknown>>() };
   const team = createTeam({ api, me, unsent: kept.unsent, ticket, inbox, toasts });
+  const triage = openTriage(api, { inbox, ticket, toasts, done, comeBack: team.comeBack });
+  const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
   const ownPresence = createOwnPresence(api, me.kind === "person");
   const pages = createPages(api);
   const isPushed = keepPush(api, pushDeviceOf(storage, me));
@@ -161,20 +161,26 @@ function recovered(workspace: Workspace): Workspace {
   return workspace;
 }
 
-/** @param of `done` is called when the open ticket was resolved, snoozed or similar. */
+/** @param of `done` is set when the open ticket was resolved, snoozed or similar, `comeBack` when that was undone. */
 function openTriage(
   api: Api,
-  of: { inbox: InboxStore; ticket: TicketStore; toasts: ToastsStore; done: Signal<string | null> },
+  of: { inbox: InboxStore; ticket: TicketStore; toasts: ToastsStore } & Pick<Workspace, "done" | "comeBack">,
 ): TriageStore {
-  const { inbox, ticket, toasts, done } = of;
+  const { inbox, ticket, toasts, done, comeBack } = of;
   const triage = createTriageStore(api, {
     inbox,
     toasts,
     take: ticket.take,
     reread: ticket.changed,
-    onAway(ids) {
+    openId() {
       const open = ticket.state.peek();
-      if (open.type === "ready" && ids.includes(open.id)) done.value = open.id;
+      return open.type === "none" ? null : open.id;
+    },
+    onAway(id) {
+      done.value = id;
+    },
+    onBack(id, isOpened) {
+      comeBack.value = { id, isOpened };
     },
   });
   void triage.load();

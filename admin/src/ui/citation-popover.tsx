@@ -33,7 +33,11 @@ export function CitationPopover({
     if (!popover) return;
     popover.showPopover();
     placeAt(popover, mark.getBoundingClientRect());
-    if (glance) return;
+    if (glance) {
+      const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+      addEventListener("keydown", onKey, { capture: true });
+      return () => removeEventListener("keydown", onKey, { capture: true });
+    }
     popover.focus();
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState !== "closed") return;

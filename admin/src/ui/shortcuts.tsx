@@ -26,8 +26,7 @@ export function useShortcuts(shortcuts: Source): void {
     const onKey = (event: KeyboardEvent) => {
       const run = read(current.current)[event.key];
       if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (document.querySelector("dialog[open], :popover-open") || (isTyping(event.target) && event.key !== "Escape"))
-        return;
+      if (isOverlaid() || (isTyping(event.target) && event.key !== "Escape")) return;
       run(event);
     };
     active.add(current);
@@ -46,6 +45,20 @@ export function shortcutOf(name: string): (() => void) | undefined {
     if (run) return () => run(new KeyboardEvent("keydown", { key: name, cancelable: true }));
   }
   return undefined;
+}
+
+const isOverlaid = () => document.querySelector("dialog[open], :popover-open") !== null;
+
+/**
+ * Key handler of an element that Escape closes or leaves. Overlays and elements inside it get the key first, and the screen does not get it:
+ * Escape closes one thing at a time, from the innermost out.
+ */
+export function onEscape(close: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing || event.defaultPrevented || isOverlaid()) return;
+    event.preventDefault();
+    close();
+  };
 }
 
 /** Whether the focus is in a text field. */

@@ -8,8 +8,10 @@ import type { AuditResult } from "../../../../protocol/copilot.ts";
 import type { CopilotMenu, CopilotMessage } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import type { Composer } from "../../tickets/composer/composer-store.ts";
+import { focusAnswer } from "../../tickets/composer/focus-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { onEscape } from "../../ui/shortcuts.tsx";
 import { copilotStoreOf } from "../copilot-store.ts";
 import { verbsFor } from "../message-verbs.ts";
 import { QuestionCard } from "../question-card.tsx";
@@ -36,9 +38,18 @@ export function ReplyCheck({ box, check }: { box: Composer; check: Check }) {
   const isRunning = message?.state === "running";
   useLook(store, isRunning);
   const menu = store.menu.state.value;
+  const close = () => closeCheck(api, box.ticketId);
   return (
-    <section class="reply-check" aria-labelledby="reply-check-title" aria-busy={isRunning}>
-      <Head conversationId={id} onClose={() => closeCheck(api, box.ticketId)} />
+    <section
+      class="reply-check"
+      aria-labelledby="reply-check-title"
+      aria-busy={isRunning}
+      onKeyDown={onEscape(() => {
+        close();
+        focusAnswer();
+      })}
+    >
+      <Head conversationId={id} onClose={close} />
       <LoadedPart
         state={shown || conversation.type !== "ready" ? conversation : { type: "loading" }}
         name="The check"

@@ -4,6 +4,7 @@ import type { BroughtBack } from "../../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
+import { onEscape } from "../../ui/shortcuts.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useButtonWork } from "../../ui/work.ts";
@@ -173,11 +174,7 @@ function DismissForm({ onDismiss, onClose }: { onDismiss: (reason: string) => vo
         event.preventDefault();
         if (reason.value.trim() !== "") onDismiss(reason.value.trim());
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.isComposing) return;
-        event.stopPropagation();
-        onClose();
-      }}
+      onKeyDown={onEscape(onClose)}
     >
       <label class="field">
         <span>Why?</span>

@@ -11,7 +11,9 @@ import { GradeBadge } from "../../ui/chips.tsx";
 import { CitationPopover } from "../../ui/citation-popover.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useGlance } from "../../ui/popover.ts";
+import { onEscape } from "../../ui/shortcuts.tsx";
 import { Skeleton } from "../../ui/states.tsx";
+import { focusAnswer } from "../composer/focus-answer.ts";
 import type { CheckStore } from "./check-store.ts";
 
 interface CheckPanelProps {
@@ -32,7 +34,15 @@ export function CheckPanel({ check, onCite, onTooMany }: CheckPanelProps) {
     else onTooMany();
   };
   return (
-    <section class="proof" aria-labelledby="check-title" aria-busy={state.type === "checking"}>
+    <section
+      class="proof"
+      aria-labelledby="check-title"
+      aria-busy={state.type === "checking"}
+      onKeyDown={onEscape(() => {
+        check.close();
+        focusAnswer();
+      })}
+    >
       <header class="proof-head">
         <h2 id="check-title">Source check</h2>
         {answer?.grade && state.type === "done" ? <GradeBadge grade={answer.grade} /> : null}

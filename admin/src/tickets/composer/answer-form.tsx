@@ -3,10 +3,10 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { ReplyCheckBelow } from "../../copilot/reply-check/reply-checks.tsx";
+import { closeCheck, openCheckOf, ReplyCheckBelow } from "../../copilot/reply-check/reply-checks.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
-import { useShortcuts } from "../../ui/shortcuts.tsx";
+import { onEscape, useShortcuts } from "../../ui/shortcuts.tsx";
 import { CheckPanel } from "../assist/check-panel.tsx";
 import { useAnswerCheck } from "../assist/check-store.ts";
 import { AnswerTranslation, useAnswerTranslation } from "../assist/translation.tsx";
@@ -16,13 +16,14 @@ import { ComposerSources } from "./composer-sources.tsx";
 import type { Composer } from "./composer-store.ts";
 import { ComposerTabs } from "./composer-tabs.tsx";
 import { focusAnswer, insertAt, insertAtCursor } from "./focus-answer.ts";
-import { FormatBar } from "./format-bar.tsx";
+import { FormatBar, leaveEditor } from "./format-bar.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { SourceSearch } from "./source-search.tsx";
 import { UnfilledChips } from "./unfilled-chips.tsx";
 
 /** The reply to the visitor: text, sources, files and sending. */
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
+  const { api } = useWorkspace();
   const area = useRef<HTMLTextAreaElement>(null);
   const over = useSignal(false);
   const citing = useSignal(false);
@@ -37,6 +38,11 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         class={`composer ${over.value ? "composer-over" : ""}`}
         aria-label="Reply"
         {...fileDrops(box.files, over)}
+        onKeyDown={onEscape(() => {
+          if (check.state.peek().type !== "none") check.close();
+          else if (openCheckOf(api, box.ticketId)) closeCheck(api, box.ticketId);
+          else leaveEditor(preview, area);
+        })}
         onSubmit={(event) => {
           event.preventDefault();
           void box.send();

@@ -67,7 +67,7 @@ function openComposer(workspace: Workspace, ticketId: string, preferred: Readonl
     offers.delete(messageId);
   };
   const comeHere = () => {
-    comeBack.value = ticketId;
+    comeBack.value = { id: ticketId, isOpened: true };
     focusAnswer();
   };
   const composer = createComposer({

@@ -57,6 +57,15 @@ export function FormatBar({ area, preview, isEmpty }: FormatBarProps) {
   );
 }
 
+/** Ends the preview; without one, the focus leaves the editor, and the ticket's shortcuts work again. */
+export function leaveEditor(preview: Signal<boolean>, area: RefObject<HTMLTextAreaElement | null>): void {
+  if (preview.peek()) {
+    preview.value = false;
+    // The field is hidden until the next render.
+    requestAnimationFrame(() => area.current?.focus());
+  } else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 /** Ctrl+B, Ctrl+I and Ctrl+E. @returns true when the key was one of them. */
 export function formatByKey(event: KeyboardEvent, area: HTMLTextAreaElement): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;

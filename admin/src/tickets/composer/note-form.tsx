@@ -7,11 +7,11 @@ import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
-import { useShortcuts } from "../../ui/shortcuts.tsx";
+import { onEscape, useShortcuts } from "../../ui/shortcuts.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { ComposerTabs } from "./composer-tabs.tsx";
 import { focusAnswer, useGrowingHeight } from "./focus-answer.ts";
-import { FormatBar, formatByKey } from "./format-bar.tsx";
+import { FormatBar, formatByKey, leaveEditor } from "./format-bar.tsx";
 import type { NoteBox } from "./note-store.ts";
 import { type Suggest, SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
@@ -49,6 +49,7 @@ export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () 
     <form
       class="composer composer-note-box"
       aria-label="Note"
+      onKeyDown={onEscape(() => leaveEditor(preview, area))}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

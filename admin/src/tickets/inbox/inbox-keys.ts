@@ -14,8 +14,11 @@ interface InboxKeys {
   reveal: (index: number) => void;
 }
 
-/** `j`/`k` move the keyboard focus through the list (Enter opens the focused link), or through open tickets; also `/` and Esc. */
-export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
+/**
+ * `j`/`k` move the keyboard focus through the list (Enter opens the focused link), or through open tickets; also `/` and Esc.
+ * @returns moves the focus to a ticket of the list.
+ */
+export function useInboxKeys({ openId, route, reveal }: InboxKeys): (id: string) => void {
   const workspace = useWorkspace();
   const { inbox, triage } = workspace;
   /** The last focused row: scrolling removes rows from the DOM. */
@@ -33,6 +36,10 @@ export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
     if (!ticket) return;
     reveal(index);
     focusRow(ticket.id);
+  };
+  const goToTicket = (id: string) => {
+    reveal(inbox.items.value.findIndex((ticket) => ticket.id === id));
+    focusRow(id);
   };
   const step = (by: 1 | -1) => (event: KeyboardEvent) => {
     event.preventDefault();
@@ -66,18 +73,18 @@ export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
     },
     Escape: (event) => {
       const field =
-        event.target instanceof HTMLElement && event.target.matches("textarea, input:not(.row-mark)")
+        event.target instanceof HTMLElement && event.target.matches("textarea, select, input:not(.row-mark)")
           ? event.target
           : null;
       if (field) field.blur();
       else if (triage.marked.ids.value.size > 0) triage.marked.clear();
       else if (openId) {
         route(`/console/inbox?${inbox.address.value}`);
-        reveal(inbox.items.value.findIndex(({ id }) => id === openId));
-        focusRow(openId);
+        goToTicket(openId);
       }
     },
   }));
+  return goToTicket;
 }
 
 /** Keys that change tickets: the selected ones, or the focused or open one. */

@@ -35,8 +35,8 @@ export function InboxPage() {
   }, [openId]);
   useEffect(() => () => ticket.close(), []);
   usePauseWhileHidden();
-  useInboxKeys({ openId, route, reveal: (index) => reveal.current(index) });
-  useNextTicket({ openId, route });
+  const focusTicket = useInboxKeys({ openId, route, reveal: (index) => reveal.current(index) });
+  useNextTicket({ openId, route, focusTicket });
 
   return (
     <div class={`inbox ${openId ? "inbox-open" : ""}`}>
@@ -114,13 +114,25 @@ function ThreadPart({ id, listPath }: { id: string; listPath: string }) {
 interface NextTicket {
   openId: string | null;
   route: (path: string) => void;
+  focusTicket: (id: string) => void;
 }
 
-/** Opens the next ticket after the open one is resolved and focuses its title; after the last one, opens the list. */
-function useNextTicket({ openId, route }: NextTicket): void {
+/**
+ * Opens the next ticket after the open one is resolved and focuses its title; after the last one, opens the list. Selects a ticket that
+ * came back because that was undone.
+ */
+function useNextTicket({ openId, route, focusTicket }: NextTicket): void {
   const { inbox, ticket, done, comeBack } = useWorkspace();
-  const here = useRef({ openId, route });
-  here.current = { openId, route };
+  const here = useRef({ openId, route, focusTicket });
+  here.current = { openId, route, focusTicket };
+  /** Index of the open ticket when the list last had it. */
+  const place = useRef(0);
+  const keepPlace = () => {
+    const at = inbox.items.value.findIndex(({ id }) => id === here.current.openId);
+    if (at >= 0) place.current = at;
+  };
+  useSignalEffect(keepPlace);
+  useEffect(keepPlace, [openId]);
   const wanted = useRef<string | null>(null);
   useSignalEffect(() => {
     const { openId: open, route: go } = here.current;
@@ -129,15 +141,17 @@ function useNextTicket({ openId, route }: NextTicket): void {
     done.value = null;
     const items = inbox.items.peek();
     const at = items.findIndex(({ id }) => id === open);
-    const next = items[at + 1] ?? items[at - 1];
+    const next = at < 0 ? (items[place.current] ?? items.at(-1)) : (items[at + 1] ?? items[at - 1]);
     wanted.current = next?.id ?? null;
     go(next ? `/console/inbox/${next.id}?${address}` : `/console/inbox?${address}`);
   });
   useSignalEffect(() => {
-    const id = comeBack.value;
-    if (id === null) return;
+    if (comeBack.value === null) return;
+    const { id, isOpened } = comeBack.value;
     comeBack.value = null;
-    if (id !== here.current.openId) here.current.route(`/console/inbox/${id}?${inbox.address.peek()}`);
+    if (id === here.current.openId) return;
+    if (isOpened) here.current.route(`/console/inbox/${id}?${inbox.address.peek()}`);
+    else here.current.focusTicket(id);
   });
   useSignalEffect(() => {
     const state = ticket.state.value;

@@ -24,8 +24,8 @@ export interface Team {
   readonly canned: CannedStore;
   /** The team's members; empty until they are loaded. */
   readonly colleagues: ReadonlySignal<readonly Colleague[]>;
-  /** A ticket to reopen on screen, because a decision about it was undone. */
-  readonly comeBack: Signal<string | null>;
+  /** A ticket to select, because a decision about it was undone. An opened one opens again, another one gets the focus in the list. */
+  readonly comeBack: Signal<{ id: string; isOpened: boolean } | null>;
   /** Whether a ticket's composer shows the note, and the note. */
   noteOf(ticketId: string): TicketNotes;
   /** Announces a decision about a ticket and offers undo for as long as the server allows it. */
@@ -54,7 +54,7 @@ const justSaidMs = 60_000;
 
 export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptions): Team {
   const colleagues = signal<readonly Colleague[]>([]);
-  const comeBack = signal<string | null>(null);
+  const comeBack: Team["comeBack"] = signal(null);
   const notes = new Map<string, TicketNotes>();
 
   async function undo(ticketId: string): Promise<void> {
@@ -62,7 +62,7 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
       const detail = await api.call(ticketChangeRoutes.undoLastStep, { id: ticketId });
       ticket.take(detail);
       inbox.changed();
-      comeBack.value = ticketId;
+      comeBack.value = { id: ticketId, isOpened: true };
       toasts.show(`Restored #${detail.ticket.number}`);
     } catch (error) {
       toasts.fail(`Not undone. ${error instanceof ApiError ? error.message : errorSentence(error)}`);

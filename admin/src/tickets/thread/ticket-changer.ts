@@ -24,23 +24,33 @@ export interface ChangeDeps {
   take: (detail: TicketDetail) => void;
   /** Reloads the ticket if it is open. */
   reread: (id: string) => void;
-  /** Called with tickets that were resolved, snoozed or similar. */
-  onAway?: (ids: readonly string[]) => void;
+  /** The ticket on the screen. */
+  openId: () => string | null;
+  /** The open ticket was resolved, snoozed or similar. */
+  onAway: (id: string) => void;
+  /** A change of one ticket was undone. @param isOpened whether it was the open one. */
+  onBack: (id: string, isOpened: boolean) => void;
 }
 
 /** Runs changes one after another, so that two changes of one ticket stay in order. */
 export function createChanger(
   api: ChangeApi,
-  { inbox, toasts, take, reread, onAway }: ChangeDeps,
+  { inbox, toasts, take, reread, openId, onAway, onBack }: ChangeDeps,
   known: () => Known,
 ): (tickets: readonly TicketSummary[], change: TicketChange) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
 
-  async function run(tickets: readonly TicketSummary[], change: TicketChange, release: () => void): Promise<void> {
+  async function run(
+    tickets: readonly TicketSummary[],
+    change: TicketChange,
+    { release, isUndo }: { release: () => void; isUndo: boolean },
+  ): Promise<void> {
+    const open = openId();
     const refused = await send(api, tickets, { change, take });
     const done = tickets.filter(({ id }) => !refused.has(id));
     if (refused.size > 0) toasts.fail(refusedWords(tickets, refused));
-    else toasts.show(changeWords(done, change, known()), undoOf(done, change));
+    else if (isUndo) toasts.show(`Restored ${namesOf(done)}`);
+    else toasts.show(changeWords(done, change, known()), undoOf(done, change, open));
     for (const { id } of tickets) {
       reread(id);
       inbox.changed(id);
@@ -49,11 +59,17 @@ export function createChanger(
     await inbox.see(tickets.map(({ id }) => id));
     release();
     const isAway = Boolean(change.snooze) || change.resolve || change.spam;
-    if (isAway) onAway?.(done.map(({ id }) => id));
+    const now = openId();
+    if (isAway && now && done.some(({ id }) => id === now)) onAway(now);
   }
 
-  function undoOf(done: readonly TicketSummary[], change: TicketChange) {
-    if (change.resolve || change.spam) return { label: "Undo", run: () => void takeBack(done) };
+  function undoOf(done: readonly TicketSummary[], change: TicketChange, open: string | null) {
+    const isOpened = done.some(({ id }) => id === open);
+    const back = isOpened ? open : done.length === 1 ? done[0]?.id : undefined;
+    const select = () => back && onBack(back, isOpened);
+    if (change.resolve || change.spam) return { label: "Undo", run: () => void takeBack(done).then(select) };
+    // Unassigning returns no ticket to the AI.
+    if (change.assignee !== undefined && done.some(({ owner }) => owner !== "human")) return undefined;
     const groups = new Map<string, { change: TicketChange; tickets: TicketSummary[] }>();
     for (const ticket of done) {
       const inverse = inverseOf(ticket, change);
@@ -63,7 +79,8 @@ export function createChanger(
       groups.set(JSON.stringify(inverse), group);
     }
     if (groups.size === 0) return undefined;
-    return { label: "Undo", run: () => [...groups.values()].forEach((each) => void begin(each.tickets, each.change)) };
+    const undone = () => Promise.all([...groups.values()].map((each) => begin(each.tickets, each.change, true)));
+    return { label: "Undo", run: () => void undone().then(select) };
   }
 
   async function takeBack(tickets: readonly TicketSummary[]): Promise<void> {
@@ -77,13 +94,13 @@ export function createChanger(
     else toasts.fail(refusedWords(tickets, refused));
   }
 
-  function begin(tickets: readonly TicketSummary[], change: TicketChange): Promise<void> {
+  function begin(tickets: readonly TicketSummary[], change: TicketChange, isUndo = false): Promise<void> {
     if (tickets.length === 0) return Promise.resolve();
     const release = inbox.overlay(new Set(tickets.map(({ id }) => id)), (ticket) => applied(ticket, change, known()));
-    last = last.then(() => run(tickets, change, release));
+    last = last.then(() => run(tickets, change, { release, isUndo }));
     return last;
   }
-  return begin;
+  return (tickets, change) => begin(tickets, change);
 }
 
 /** @returns the rejected tickets with reasons. */
@@ -177,14 +194,14 @@ function applied(ticket: TicketSummary, change: TicketChange, known: Known): Tic
 
 /** The change that undoes a change; null when none can. */
 function inverseOf(before: TicketSummary, change: TicketChange): TicketChange | null {
-  const { add_labels: added, remove_labels: removed, priority, snooze } = change;
-  if (change.assignee !== undefined || change.resolve || change.spam) return null;
+  const { add_labels: added, remove_labels: removed, priority, assignee, snooze } = change;
   const had = new Set(before.labels.map(({ id }) => id));
   const toRemove = added?.filter((id) => !had.has(id)) ?? [];
   const toAdd = removed?.filter((id) => had.has(id)) ?? [];
   const past = before.snoozed?.until && Date.parse(before.snoozed.until) <= Date.now();
   const inverse: TicketChange = {
     ...(priority === undefined ? {} : { priority: before.priority }),
+    ...(assignee === undefined ? {} : { assignee: before.assignee?.id ?? null }),
     ...(toAdd.length > 0 ? { add_labels: toAdd } : {}),
     ...(toRemove.length > 0 ? { remove_labels: toRemove } : {}),
     ...(snooze === undefined

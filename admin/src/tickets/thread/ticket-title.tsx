@@ -5,6 +5,7 @@ import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.t
 import { useWorkspace } from "../../app-context.ts";
 import { ticketTitle } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { onEscape } from "../../ui/shortcuts.tsx";
 import { saidBy } from "./ticket-changer.ts";
 
 /** Same limit as on the server. */
@@ -75,10 +76,7 @@ function TitleField({ ticket }: Pick<TicketDetail, "ticket">) {
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === "Enter" && !event.isComposing) void save();
-        if (event.key !== "Escape") return;
-        // The list's Escape would close the ticket.
-        event.stopPropagation();
-        renaming.value = null;
+        onEscape(() => (renaming.value = null))(event);
       }}
     />
   );
