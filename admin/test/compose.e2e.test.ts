@@ -236,3 +236,37 @@ it("Esc closes the innermost thing first: the list, the check, the preview, the 
   await page.waitForURL((url) => !url.pathname.includes(uuid(42)));
   expect(troubles).toEqual([]);
 });
+
+it("a button that sends or saves is never grey: it says at the field what is missing", async () => {
+  const { page, troubles } = await bench.open(ticket);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("Write a reply first.").waitFor();
+  await page.locator("#answer:focus").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByText("Write a note first.").waitFor();
+  await page.locator("#note:focus").waitFor();
+  const missing = () =>
+    page.evaluate(() => {
+      const field = document.activeElement;
+      return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.validationMessage : null;
+    });
+  await page.goto(`${bench.mock.origin}/console/replies`);
+  await page.getByRole("button", { name: "New reply" }).first().click();
+  const save = page.getByRole("dialog").getByRole("button", { name: "Save" });
+  for (const [label, problem] of [
+    ["Name", "Enter a name."],
+    ["Text", "Enter the text of the reply."],
+  ] as const) {
+    await save.click();
+    await expect.poll(missing).toBe(problem);
+    await page.getByRole("dialog").getByLabel(label).fill("  ");
+    await save.click();
+    await expect.poll(missing).toBe(problem);
+    await page.getByRole("dialog").getByLabel(label).fill("Greeting");
+  }
+  await save.click();
+  await page.getByText("Saved “Greeting”").waitFor();
+  expect(troubles).toEqual([]);
+});

@@ -151,12 +151,10 @@ it("attaches a text, pasted or from a file, and refuses other files", async () =
 
 it("asks back with cards that are answered by keyboard; one answered elsewhere is told and read again", async () => {
   const { page, troubles } = await bench.open(conversationPath(4));
-  await page.getByText("2 to 5 documents").waitFor();
+  await page.getByText("Choose 2 to 5 documents.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("checkbox", { name: /Terms of delivery/ }).focus();
   await page.keyboard.press("Space");
-  const choose = page.getByRole("button", { name: /^Choose/ });
-  expect(await choose.getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("checkbox", { name: /How we write/ }).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");

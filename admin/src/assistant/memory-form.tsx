@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Memory, MemoryType } from "../../../protocol/memories.ts";
 import { percent } from "../ui/format.ts";
+import { mustHave } from "../ui/must-have.ts";
 import { onEscape } from "../ui/shortcuts.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { fullTime } from "../ui/time.ts";
@@ -32,7 +33,7 @@ export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
         aria-label="Memory"
         placeholder="Has two warehouses"
         maxLength={maxChars}
-        required
+        ref={mustHave("Enter what to remember.")}
         autofocus
         autocomplete="off"
         dir="auto"

@@ -24,7 +24,6 @@ export function DocumentChecklist({ documents, ticked = [], least, most, busy, o
   const chosen = useSignal(ticked);
   const found = findDocuments(documents, typed.value);
   const count = chosen.value.length;
-  const isEnough = count >= least && count <= most;
   const toggle = (id: string) => {
     chosen.value = chosen.value.includes(id) ? chosen.value.filter((other) => other !== id) : [...chosen.value, id];
   };
@@ -33,7 +32,8 @@ export function DocumentChecklist({ documents, ticked = [], least, most, busy, o
       class="copilot-checklist"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isEnough && !busy) onChoose([...chosen.value]);
+        if (count < least) event.currentTarget.querySelector("input")?.focus();
+        else if (!busy) onChoose([...chosen.value]);
       }}
     >
       {documents.length > fewDocuments ? <Filter typed={typed.value} onType={(next) => (typed.value = next)} /> : null}
@@ -51,10 +51,10 @@ export function DocumentChecklist({ documents, ticked = [], least, most, busy, o
       {found.length > mostShown ? <p class="muted">{found.length - mostShown} more. Filter to find them.</p> : null}
       {found.length === 0 ? <p class="muted">No matches.</p> : null}
       <div class="copilot-choose">
-        <button type="submit" class="btn primary" aria-disabled={!isEnough || busy}>
+        <button type="submit" class="btn primary" aria-disabled={busy}>
           {least === 1 && most === 1 ? "Choose" : `Choose ${count || ""}`.trim()}
         </button>
-        <span class="muted" role="status">
+        <span class={count < least ? "field-problem" : "muted"} role="status">
           {rangeWords(least, most)}
         </span>
       </div>
@@ -97,6 +97,6 @@ function Option({ document, isChosen, isFull, onToggle }: OptionProps) {
 }
 
 function rangeWords(least: number, most: number): string {
-  if (least === most) return least === 1 ? "One document" : `${least} documents`;
-  return `${least} to ${most} documents`;
+  if (least === most) return least === 1 ? "Choose one document." : `Choose ${least} documents.`;
+  return `Choose ${least} to ${most} documents.`;
 }

@@ -3,6 +3,7 @@ import type { CopilotDocument, CopilotQuestion } from "../../../protocol/copilot
 import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-conversations.ts";
 import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
 import { Icon } from "../ui/icon.tsx";
+import { mustHave } from "../ui/must-have.ts";
 import { useWork } from "../ui/work.ts";
 import { actionWords } from "./action-words.ts";
 import { DocumentChecklist } from "./document-checklist.tsx";
@@ -180,19 +181,18 @@ interface AddTextProps {
 function AddText({ documents, busy, onAnswer }: AddTextProps) {
   const text = useSignal("");
   const choosing = useSignal(false);
-  const isThere = text.value.trim() !== "";
   return (
     <>
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isThere && !busy) onAnswer({ type: "text", text: text.value });
+          if (!busy) onAnswer({ type: "text", text: text.value });
         }}
       >
         <TextField text={text.value} onType={(next) => (text.value = next)} />
         <div class="copilot-verbs">
-          <button type="submit" class="btn primary" aria-disabled={!isThere || busy}>
+          <button type="submit" class="btn primary" aria-disabled={busy}>
             Check this text
           </button>
           <button
@@ -227,6 +227,7 @@ function TextField({ text, onType }: { text: string; onType: (text: string) => v
         rows={5}
         dir="auto"
         maxLength={maxAttachedChars}
+        ref={mustHave("Enter the text to check.")}
         value={text}
         onInput={(event) => onType(event.currentTarget.value)}
       />

@@ -39,7 +39,7 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (patch && event.currentTarget.reportValidity()) void ask();
+        if (event.currentTarget.reportValidity() && patch) void ask();
       }}
     >
       <ul class="kept-kinds">
@@ -47,16 +47,16 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
           <KindRow key={kind} kind={kind} retention={retention} written={written} />
         ))}
       </ul>
-      <div class="kept-actions">
-        <button type="submit" class="btn primary" aria-disabled={!isDirty || patch === null || busy.value}>
-          {busy.value && asked.value === null ? <Spinner /> : null} Save
-        </button>
-        {isDirty ? (
+      {isDirty ? (
+        <div class="kept-actions">
+          <button type="submit" class="btn primary" aria-disabled={busy.value}>
+            {busy.value && asked.value === null ? <Spinner /> : null} Save
+          </button>
           <button type="button" class="btn ghost" onClick={() => (written.value = {})}>
             Discard
           </button>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       <Dialog
         open={asked.value !== null}
         label="Save retention"

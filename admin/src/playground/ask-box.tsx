@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isRecord } from "../../../ui/events/shapes.ts";
 import { useWorkspace } from "../app-context.ts";
 import { randomId } from "../ui/ids.ts";
+import { mustHave } from "../ui/must-have.ts";
 import { useButtonWork } from "../ui/work.ts";
 
 /** Longest question, in characters; same limit as on the server. */
@@ -44,7 +45,7 @@ export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
       }}
     >
       <textarea
-        ref={element}
+        ref={mustHave("Ask a question first.", element)}
         class="composer-text"
         rows={2}
         dir="auto"
@@ -59,7 +60,7 @@ export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
           event.preventDefault();
-          void ask();
+          event.currentTarget.form?.requestSubmit();
         }}
       />
       <div class="composer-foot">

@@ -1,4 +1,5 @@
 import { useId, useState } from "preact/hooks";
+import { mustHave } from "./must-have.ts";
 
 interface TextFieldProps {
   label: string;
@@ -7,11 +8,13 @@ interface TextFieldProps {
   rows?: number;
   hint?: string;
   problem?: string;
+  /** What to say when the form is submitted without text. */
+  must?: string;
   onChange: (value: string) => void;
 }
 
 /** A labelled field with a hint or error message; several lines when `rows` is set. */
-export function TextField({ label, value, max, rows, hint, problem, onChange }: TextFieldProps) {
+export function TextField({ label, value, max, rows, hint, problem, must, onChange }: TextFieldProps) {
   const id = useId();
   const common = {
     id,
@@ -19,6 +22,7 @@ export function TextField({ label, value, max, rows, hint, problem, onChange }: 
     value,
     maxLength: max,
     dir: "auto" as const,
+    ...(must ? { ref: mustHave(must) } : {}),
     "aria-invalid": problem !== undefined,
     "aria-describedby": `${id}-note`,
   };

@@ -42,15 +42,15 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
         </p>
         <Foot
           busy={busy.value}
-          isSame={role.value === person.role}
           onRemove={() => (step.value = "remove")}
           onClose={onClose}
-          onSave={() =>
+          onSave={() => {
+            if (role.value === person.role) return onClose();
             void run(
               () => people.changeRole(person.id, role.value),
               `Changed the role of ${person.name} to ${roleLabel(role.value).toLowerCase()}`,
-            )
-          }
+            );
+          }}
         />
       </div>
     </>
@@ -83,13 +83,12 @@ function GettingIn({ person, onLink, onSwitchOff }: GettingInProps) {
 
 interface FootProps {
   busy: boolean;
-  isSame: boolean;
   onRemove: () => void;
   onClose: () => void;
   onSave: () => void;
 }
 
-function Foot({ busy, isSame, onRemove, onClose, onSave }: FootProps) {
+function Foot({ busy, onRemove, onClose, onSave }: FootProps) {
   return (
     <div class="dialog-foot">
       <button type="button" class="btn ghost danger-text push" onClick={onRemove}>
@@ -98,12 +97,7 @@ function Foot({ busy, isSame, onRemove, onClose, onSave }: FootProps) {
       <button type="button" class="btn" onClick={onClose}>
         Cancel
       </button>
-      <button
-        type="button"
-        class="btn primary"
-        aria-disabled={busy || isSame}
-        onClick={() => (isSame ? undefined : onSave())}
-      >
+      <button type="button" class="btn primary" aria-disabled={busy} onClick={onSave}>
         {busy ? <Spinner /> : null} Save role
       </button>
     </div>

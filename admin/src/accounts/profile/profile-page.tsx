@@ -66,10 +66,9 @@ function ProfileSection({ own }: { own: Profile }) {
   const name = useSignal(own.name);
   const shownAs = useSignal(own.shown_as ?? "");
   const busy = useSignal(false);
-  const isChanged = name.value.trim() !== own.name || shownAs.value.trim() !== (own.shown_as ?? "");
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy.value || !isChanged || name.value.trim() === "") return;
+    if (busy.value) return;
     busy.value = true;
     const problem = await profile.save({ name: name.value.trim(), shown_as: shownAs.value.trim() || null });
     busy.value = false;
@@ -84,7 +83,7 @@ function ProfileSection({ own }: { own: Profile }) {
         label="Name"
         value={name.value}
         max={100}
-        {...(name.value.trim() === "" ? { problem: "Enter a name." } : {})}
+        must="Enter a name."
         onChange={(next) => (name.value = next)}
       />
       <TextField
@@ -95,7 +94,7 @@ function ProfileSection({ own }: { own: Profile }) {
         onChange={(next) => (shownAs.value = next)}
       />
       <div class="button-row">
-        <button type="submit" class="btn primary" aria-disabled={!isChanged || busy.value}>
+        <button type="submit" class="btn primary" aria-disabled={busy.value}>
           {busy.value ? <Spinner /> : null} Save
         </button>
       </div>

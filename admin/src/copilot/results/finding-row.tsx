@@ -4,6 +4,7 @@ import type { BroughtBack } from "../../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
+import { mustHave } from "../../ui/must-have.ts";
 import { onEscape } from "../../ui/shortcuts.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { useKeptFocus } from "../../ui/use-kept-focus.ts";
@@ -172,7 +173,7 @@ function DismissForm({ onDismiss, onClose }: { onDismiss: (reason: string) => vo
       class="copilot-verdict"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.value.trim() !== "") onDismiss(reason.value.trim());
+        onDismiss(reason.value.trim());
       }}
       onKeyDown={onEscape(onClose)}
     >
@@ -182,9 +183,11 @@ function DismissForm({ onDismiss, onClose }: { onDismiss: (reason: string) => vo
           class="input"
           rows={2}
           maxLength={1_000}
-          required
           autofocus
-          ref={(element) => element?.focus()}
+          ref={(element) => {
+            mustHave("Enter the reason.")(element);
+            if (reason.value === "") element?.focus();
+          }}
           value={reason.value}
           onInput={(event) => {
             reason.value = event.currentTarget.value;

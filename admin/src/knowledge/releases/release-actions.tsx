@@ -29,13 +29,16 @@ export function ReleaseActions({ release, run }: { release: ReleaseView; run: Re
             type="button"
             class={`btn ${isTried ? "primary" : ""}`}
             aria-disabled={!mayPublish}
-            title={mayPublish ? undefined : whyNot({ release, isTried, hasSettings })}
+            aria-describedby="release-why-not"
             onClick={() => {
               if (mayPublish) asked.value = "publish";
             }}
           >
             Publish
           </button>
+          <span id="release-why-not" class="muted">
+            {mayPublish ? "" : whyNot({ release, isTried, hasSettings })}
+          </span>
         </>
       ) : null}
       {release.state === "published" ? (

@@ -63,10 +63,10 @@ function TryForm({ release, run }: { release: ReleaseView; run: ReleaseRunView |
         type="submit"
         class={`btn ${run && !run.is_outdated && run.state === "done" ? "" : "primary"}`}
         aria-disabled={!release.is_ready || releases.busy.value}
-        title={release.is_ready ? undefined : "It is empty, or a document is still being read."}
       >
         {releases.busy.value ? <Spinner /> : null} {run ? "Test again" : "Test release"}
       </button>
+      {release.is_ready ? null : <span class="muted">It is empty, or a document is still being read.</span>}
     </form>
   );
 }

@@ -156,8 +156,8 @@ export function createComposer(options: ComposerOptions): Composer {
     const answer = text.value.trim();
     const ids = files.ready.value;
     // Resolving without a reply has its own button; a reply may consist of files only.
-    if (files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0))) return false;
-    error.value = faultOf(answer);
+    if (files.busy.value) return false;
+    error.value = answer === "" && (which === "resolve" || ids.length === 0) ? "Write a reply first." : faultOf(answer);
     if (error.value !== "") return false;
     if (asking.isAsked()) {
       chosen.value = which;

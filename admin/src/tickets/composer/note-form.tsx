@@ -44,6 +44,7 @@ export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () 
   });
   const save = async () => {
     if (await box.send(await loadColleagues())) onDone();
+    else area.current?.focus();
   };
   return (
     <form
@@ -167,7 +168,7 @@ function NoteFoot({ box, onDone }: { box: NoteBox; onDone: () => void }) {
         <button type="button" class="btn ghost" onClick={onDone}>
           Cancel
         </button>
-        <button type="submit" class="btn note-save" aria-disabled={busy || box.text.value.trim() === ""}>
+        <button type="submit" class="btn note-save" aria-disabled={busy}>
           {busy ? <Spinner /> : null} Add note <Keys keys="Ctrl ↵" />
         </button>
       </div>

@@ -58,7 +58,11 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
     rest: typing.stop,
     async send(colleagues) {
       const content = text.value.trim();
-      if (sending.value || content === "") return false;
+      if (sending.value) return false;
+      if (content === "") {
+        error.value = "Write a note first.";
+        return false;
+      }
       if (content.length > maxNoteChars) {
         error.value = `The note is too long: ${content.length} of ${maxNoteChars} characters.`;
         return false;

@@ -10,6 +10,7 @@ import {
   unknownVariables,
 } from "../../../../protocol/canned-limits.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { mustHave } from "../../ui/must-have.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { useDialogWork } from "../../ui/work.ts";
 import { cannedVariables } from "./canned-store.ts";
@@ -30,9 +31,7 @@ export function ReplyForm({ reply, name: given = "", onClose }: ReplyFormProps) 
   const isShared = useSignal(reply ? reply.is_shared : may("manager"));
   const area = useRef<HTMLTextAreaElement>(null);
   const { busy, error, run } = useDialogWork(onClose);
-  const isWhole = name.value.trim() !== "" && content.value.trim() !== "";
   const save = async () => {
-    if (!isWhole || busy.value) return;
     const [unknown] = unknownVariables(content.value);
     if (unknown) {
       error.value = `Not saved. ${unknown} is not a variable. Choose one below, or remove it.`;
@@ -73,7 +72,7 @@ export function ReplyForm({ reply, name: given = "", onClose }: ReplyFormProps) 
           <button type="button" class="btn" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" class="btn primary" aria-disabled={!isWhole || busy.value}>
+          <button type="submit" class="btn primary" aria-disabled={busy.value}>
             {busy.value ? <Spinner /> : null} Save
           </button>
         </div>
@@ -148,6 +147,7 @@ function Fields({ name, content, area }: FieldsProps) {
           autofocus
           dir="auto"
           maxLength={maxCannedNameChars}
+          ref={mustHave("Enter a name.")}
           value={name.value}
           onInput={(event) => (name.value = event.currentTarget.value)}
         />
@@ -155,7 +155,7 @@ function Fields({ name, content, area }: FieldsProps) {
       <label class="field">
         <span>Text</span>
         <textarea
-          ref={area}
+          ref={mustHave("Enter the text of the reply.", area)}
           class="input"
           rows={7}
           dir="auto"

@@ -28,8 +28,11 @@ export function SendButton({ box }: { box: Composer }) {
         type="button"
         class="btn primary split-main"
         data-verb={verb}
-        aria-disabled={isEmpty || box.files.busy.value}
-        onClick={once(() => void box.send())}
+        aria-disabled={box.files.busy.value}
+        onClick={once(() => {
+          void box.send();
+          if (isEmpty) focusAnswer();
+        })}
       >
         {verbLabels[verb]} <Keys keys="Ctrl ↵" />
       </button>

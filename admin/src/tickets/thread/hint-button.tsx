@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { mustHave } from "../../ui/must-have.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { Spinner } from "../../ui/states.tsx";
 
@@ -48,9 +49,8 @@ function HintForm({ onClose }: { onClose: () => void }) {
   const { ticket: store, toasts } = useWorkspace();
   const text = useSignal("");
   const error = useSignal("");
-  const empty = text.value.trim() === "";
   const send = async () => {
-    if (empty || store.busy.value) return;
+    if (store.busy.value) return;
     const problem = await store.hint(text.value.trim());
     error.value = problem ?? "";
     if (problem) return;
@@ -73,6 +73,7 @@ function HintForm({ onClose }: { onClose: () => void }) {
           dir="auto"
           autofocus
           maxLength={maxHintChars}
+          ref={mustHave("Write what the AI should know.")}
           value={text.value}
           onInput={(event) => {
             text.value = event.currentTarget.value;
@@ -80,7 +81,7 @@ function HintForm({ onClose }: { onClose: () => void }) {
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
             event.preventDefault();
-            void send();
+            event.currentTarget.form?.requestSubmit();
           }}
         />
       </label>
@@ -92,7 +93,7 @@ function HintForm({ onClose }: { onClose: () => void }) {
         <button type="button" class="btn" onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" class="btn primary" aria-disabled={empty || store.busy.value}>
+        <button type="submit" class="btn primary" aria-disabled={store.busy.value}>
           {store.busy.value ? <Spinner /> : null} Try again
         </button>
       </div>
