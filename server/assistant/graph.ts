@@ -21,6 +21,7 @@ export type SupportGraph = ReturnType<typeof createSupportGraph>;
  *         await_choice        finish            finish  await_choice  await_approval        escalate -> await_human
  *
  * START          -> escalate (the visitor asks for the team, or a hold-out)
+ * escalate       -> await_choice (a second unclear message in a row: other words, or the team)
  * await_choice   -> check_cache_again (a choice), check_cache (other words), finish (cancelled)
  * await_approval -> act (approved or declined)
  * await_human    -> finish_human (an agent answers), retrieve (an agent guides the AI)
@@ -56,7 +57,7 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
     .addConditionalEdges("generate", (state) => (state.escalation_reason === null ? "grade" : "escalate"))
     .addConditionalEdges("grade", (state) => (state.escalation_reason === null ? "finish" : "escalate"))
     .addEdge("finish", END)
-    .addConditionalEdges("escalate", (state) => (state.escalation === null ? END : "await_human"))
+    .addConditionalEdges("escalate", afterEscalate)
     .addConditionalEdges("await_human", (state) => (state.decision?.type === "hint" ? "retrieve" : "finish_human"))
     .addEdge("finish_human", END)
     .compile({ checkpointer, name: "support" });
@@ -75,6 +76,7 @@ export function byIntent(state: SupportStateType) {
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person" || state.intent === "held_out" || state.intent === "for_agent")
     return "escalate";
+  if (state.intent === "unclear") return "escalate";
   // A visitor who sends files again without a text needs an agent to open them.
   if (state.intent === "only_files") return saysOnlyFiles(state.messages.at(-1)?.content) ? "escalate" : "finish";
   // A hint changes the answer, so a cached answer to the same question does not apply.
@@ -107,6 +109,12 @@ function toAct<Next extends string>(
   const { escalation_reason } = state;
   const hasFailed = escalation_reason !== null && escalation_reason !== "no_documents";
   return portsOf(config).tools && !hasFailed ? "act" : otherwise;
+}
+
+/** Sections or a question instead of the hand-over end the turn or wait for the visitor. */
+function afterEscalate(state: SupportStateType) {
+  if (state.clarification !== null) return "await_choice";
+  return state.escalation === null ? END : "await_human";
 }
 
 function afterAct(state: SupportStateType) {

@@ -16,8 +16,9 @@ const smallTalkKinds = ["goodbye", "thanks", "wellbeing", "greeting", "acknowled
 const identityPhrases = listed.identity.join("|");
 /** A link without text. */
 const onlyLink = /^https?:\/\/\S{1,110}$/i;
-/** A message of punctuation or one digit, or a test whether anyone is there. */
+/** A message of punctuation or one digit. */
 const onlySigns = /^(?:[^\p{L}\p{N}]+|\p{N})$/u;
+/** A test whether anyone is there. */
 const onlyTest = /^(?:test|testing|test test|prueba|prova|teste|тест|测试|テスト|테스트)[\s\d.!?]{0,12}$/iu;
 
 const allPhrases = smallTalkKinds.map((kind) => listed[kind]).join("|");
@@ -51,7 +52,7 @@ function smallTalkKind(message: string): SmallTalk | null {
   const text = message.replace(decoration, " ").replaceAll("’", "'").replace(/\s+/g, " ").trim();
   if (text === "") return message.trim() === "" || onlyRefusal.test(message) ? null : "acknowledgement";
   if (identityQuestion.test(text) || onlyIdentity.test(text)) return "identity";
-  if (onlySigns.test(text) || onlyTest.test(text) || onlyLink.test(text)) return "greeting";
+  if (onlyTest.test(text) || onlyLink.test(text)) return "greeting";
   if (!onlySmallTalk.test(text)) return null;
   return kinds.find(([, phrases]) => phrases.test(text))?.[0] ?? null;
 }
@@ -60,5 +61,6 @@ function smallTalkKind(message: string): SmallTalk | null {
 export function intentOf(message: string): Intent {
   if (message.trim() === "") return "only_files";
   if (asksForPerson(message)) return "asked_for_person";
-  return smallTalkKind(message) === null ? "question" : "small_talk";
+  if (smallTalkKind(message) !== null) return "small_talk";
+  return onlySigns.test(message.trim()) && !onlyRefusal.test(message) ? "unclear" : "question";
 }

@@ -83,6 +83,8 @@ export interface Reading {
   question: string;
   /** Location of its evidence: a document or a heading. Absent when the readings come from the conversation. */
   place?: string;
+  /** Not a meaning, but the way to the team. */
+  asks_team?: true;
 }
 
 /** A picture that the server has re-encoded. */

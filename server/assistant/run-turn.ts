@@ -151,7 +151,8 @@ function beginningOf(turn: TurnStart, isDraft = false): SupportUpdate {
 function intentFor(turn: TurnStart, isDraft: boolean): Intent {
   if (turn.isHeldOut) return "held_out";
   const intent = intentOf(turn.question);
-  return isDraft && (intent === "small_talk" || (intent === "only_files" && turn.seen === undefined))
+  return isDraft &&
+    (intent === "small_talk" || intent === "unclear" || (intent === "only_files" && turn.seen === undefined))
     ? "for_agent"
     : intent;
 }

@@ -7,7 +7,14 @@ import type { CachedAnswer, ClarifyInput, Grading, HistoryMessage, HumanDecision
 const messageWindow = 16;
 
 /** Kind of turn, decided by rules before the graph starts. */
-export type Intent = "question" | "small_talk" | "asked_for_person" | "only_files" | "held_out" | "for_agent";
+export type Intent =
+  | "question"
+  | "small_talk"
+  | "unclear"
+  | "asked_for_person"
+  | "only_files"
+  | "held_out"
+  | "for_agent";
 
 /** A passage in the state: enough to load its text from its table. */
 export interface ContextEntry {

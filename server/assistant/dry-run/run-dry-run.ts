@@ -161,7 +161,8 @@ function dryRunPorts(
     },
     isStopped: () => signal.aborted,
     async finish({ answer: text, citations, grade, rephrased_question }) {
-      const outcome = isSmallTalk ? "small_talk" : "answered";
+      // An answer has a grade; small talk and a request for other words have none.
+      const outcome = grade !== null ? "answered" : isSmallTalk ? "small_talk" : "clarifying";
       Object.assign(result, { outcome, answer: text, citations, grade, rephrased_question });
     },
     async escalate({ reason, question: rephrased_question, draft: withheld }) {

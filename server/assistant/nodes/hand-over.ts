@@ -1,18 +1,22 @@
 import { interrupt } from "@langchain/langgraph";
 import type { EscalationReason } from "../../../protocol/messages.ts";
+import { readySentences } from "../../core/text/ready/index.ts";
 import { cut } from "../../core/text/shorten.ts";
 import type { EscalateInput, HistoryMessage, HumanDecision } from "../ports.ts";
 import { helpfulSections } from "../related-sections.ts";
-import { type SupportStateType, standaloneQuestion, windowOf } from "../state.ts";
+import { type SupportStateType, type SupportUpdate, standaloneQuestion, windowOf } from "../state.ts";
 import { activitiesOf, toolLines } from "../tool-ports.ts";
 import { modelFailure, passagesOf, publishStatus, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
+import { isUnclear, saidUnclear } from "../unclear.ts";
 
 /**
  * Prepares the hand-over: its reason and the information for the agent. The hand-over itself (`ports.escalate`) follows after the graph has
  * paused and the pause is stored, so that an agent can always answer a visitor who was promised one. When the tenant shows sections first,
- * an unsure turn ends here with the sections found.
+ * an unsure turn ends here with the sections found; a message that nobody understands ends here with a question.
  */
 export const escalate: SupportNode = async (state, ports) => {
+  const unclear = await askForOtherWords(state, ports);
+  if (unclear !== null) return unclear;
   if (ports.suggest && ports.tenant.hand_over === "suggest_first") {
     const related = helpfulSections(state, await passagesOf(state, ports), ports.model);
     if (related.length > 0) {
@@ -26,6 +30,34 @@ export const escalate: SupportNode = async (state, ports) => {
   const tools = toolLines(await resultsOf(state, ports));
   return { escalation: { reason, summary: tools === "" ? summary : `${summary}\n${tools}` } };
 };
+
+/**
+ * Asks for other words instead of handing over a message that nobody can understand. When the message before was unclear as well, it offers
+ * the team.
+ * @returns null for a message that is handed over.
+ */
+async function askForOtherWords(state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate | null> {
+  if (ports.tenant.drafts_only || !(await isNotUnderstood(state, ports))) return null;
+  const { question } = state;
+  const { once, again, team } = readySentences[ports.language ?? "en"].unclear;
+  const asked = { escalation_reason: null, answer: "", citations: [] };
+  if (saidUnclear(state.messages.findLast(({ role }) => role === "assistant")?.content))
+    return {
+      ...asked,
+      clarification: { prompt: again, options: [{ id: "1", label: team, question, asks_team: true }] },
+    };
+  await ports.finish({ answer: once, citations: [], grade: null, is_cache_hit: false, rephrased_question: question });
+  return { ...asked, answer: once };
+}
+
+async function isNotUnderstood(state: SupportStateType, ports: TurnPorts): Promise<boolean> {
+  const { intent, escalation_reason: reason, question, hint } = state;
+  if (intent === "unclear") return true;
+  // A model that has rewritten the message has understood it.
+  if (intent !== "question" || hint !== "" || standaloneQuestion(state) !== question) return false;
+  const isUnsure = reason === "low_grade" || reason === "no_documents";
+  return isUnsure && isUnclear(question, await passagesOf(state, ports), ports.language ?? ports.tenant.locale);
+}
 
 /** The draft, passages and tool calls of the turn. */
 export async function leftOver(

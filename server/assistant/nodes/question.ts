@@ -122,6 +122,7 @@ export function choiceUpdate(answer: ClarificationAnswer, options: ClarifyInput[
   if (answer.type === "text")
     return { ...asked, question: answer.text, rephrased_question: "", intent: intentOf(answer.text), context: [] };
   const chosen = options.find((option) => option.id === answer.choice);
+  if (chosen?.asks_team) return { ...asked, intent: "asked_for_person", context: [] };
   const others = options.flatMap((option) => (option !== chosen && option.place ? [option.place] : []));
   return {
     ...asked,

@@ -15,6 +15,7 @@ import {
   standaloneQuestion,
 } from "../state.ts";
 import { publishStatus, type SupportNode, type TurnPorts } from "../turn-ports.ts";
+import { isUnclear } from "../unclear.ts";
 
 /** Most documents named in the status line. */
 const maxDocumentsShown = 5;
@@ -128,6 +129,7 @@ async function searchWithQuestionBefore(
   if (!before || shown.length === 0 || state.hint !== "" || state.passed_over.length > 0) return null;
   const language = languageOf(state.question, ports.tenant.locale);
   if (contentCount(state.question, language) > mostOwnWords) return null;
+  if (isUnclear(state.question, first.chunks, language)) return null;
   const fresh = { ...first, chunks: withoutRefused(first.chunks, shown) };
   const isRepeated = first.chunks[0] !== fresh.chunks[0] && saysElse(state.question, before.content, language);
   const grade = await confidenceOf(first, state, ports);

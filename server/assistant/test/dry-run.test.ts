@@ -122,7 +122,8 @@ describe("a trial", () => {
 
     expect((await tried({ rig, question: "I want to talk to a person" })).outcome).toBe("escalated");
     expect((await tried({ rig, question: "Hello!" })).outcome).toBe("small_talk");
-    expect((await tried({ question: "zzzz qqqq" })).reason).toBe("low_grade");
+    expect((await tried({ question: "quantum chromodynamics" })).reason).toBe("low_grade");
+    expect(await tried({ question: "zzzz qqqq" })).toMatchObject({ outcome: "clarifying", reason: null });
 
     const after = await rowsOfTables(db, [a, b]);
     for (const table of ["model_calls", "usage_days"]) {

@@ -12,6 +12,7 @@ const optionSchema = z.object({
   question: z.string(),
   /** Where its evidence is. */
   place: z.string().optional(),
+  asks_team: z.literal(true).optional(),
 });
 
 const answerSchema: z.ZodType<ClarificationAnswer> = z.discriminatedUnion("type", [

@@ -181,7 +181,7 @@ const maxSubjectChars = 120;
  */
 function subjectOf(content: string, attachments: Attachment[]): string {
   const intent = intentOf(content);
-  if (intent === "small_talk" || intent === "asked_for_person") return "";
+  if (intent === "small_talk" || intent === "unclear" || intent === "asked_for_person") return "";
   const words = content.trim() || attachments.map(({ name }) => name).join(", ");
   return (plainLine(words) || words.replace(/\s+/g, " ")).slice(0, maxSubjectChars);
 }

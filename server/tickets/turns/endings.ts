@@ -87,7 +87,11 @@ export function endWithQuestion(
       const { events } = await storeMessage(
         tx,
         { id: newId(), ticketId, turnId, role: "assistant", content: prompt, usage },
-        { before: backFromPerson(turn), after: [{ type: "clarification", turnId, payload }, endOf(turn)] },
+        {
+          before: backFromPerson(turn),
+          after: [{ type: "clarification", turnId, payload }, endOf(turn)],
+          replacesStream: turn.hasShownText,
+        },
       );
       return events;
     },

@@ -7,12 +7,17 @@ const tokenizerSchema = z.object({ model: z.object({ vocab: z.record(z.string(),
 let words: ReadonlySet<string> | undefined;
 
 /**
- * True when a lower-case word is one of the 22,000 English words that the sentence model knows as a whole. A misspelt word rarely is. The
- * list is read at the first lookup.
+ * The 22,000 English words that the sentence model knows as a whole, in lower case, and parts of other words, which begin with `##`. A
+ * misspelt word is rarely among them. The list is read at the first call.
  */
-export function isEnglishWord(word: string): boolean {
+export function englishWords(): ReadonlySet<string> {
   words ??= new Set(
     Object.keys(tokenizerSchema.parse(JSON.parse(readFileSync(weightsPackage.tokenizerPath, "utf8"))).model.vocab),
   );
-  return words.has(word);
+  return words;
+}
+
+/** True for a lower-case word of {@link englishWords}. */
+export function isEnglishWord(word: string): boolean {
+  return englishWords().has(word);
 }

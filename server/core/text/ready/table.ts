@@ -28,6 +28,8 @@ export const readySentencesSchema = z.strictObject({
   dropped: sentence,
   /** Answers to messages without a question; `{name}` is the tenant's name. */
   smallTalk: sentences("greeting", "thanks", "goodbye", "acknowledgement", "identity", "wellbeing"),
+  /** Answers to a message that is not understood: the first one, the next ones in a row, and their button for the team. */
+  unclear: sentences("once", "again", "team"),
   /** Answer to a message with only files, which nobody has opened yet. */
   onlyFiles: sentence,
   /** Added to an answer when the message also had files. */
