@@ -8,7 +8,7 @@ export const visitorTicketSchema = z.object({
   number: z.number().int(),
   status: ticketStatusSchema,
   owner: ownerSchema,
-  /** The first question on one line, without Markdown, cut as `preview` is; empty when only files were sent. */
+  /** The first question, or the one that the team got, on one line, without Markdown, cut as `preview` is; empty when only files were sent. */
   title: z.string(),
   /** The last message on one line without Markdown, at most 120 characters and an ellipsis; of a message without text, the name of its first file. */
   preview: z.string(),

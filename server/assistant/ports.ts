@@ -33,6 +33,8 @@ export interface HistoryMessage {
   content: string;
   /** Keys of the document sections shown with the message (`sectionKey`). */
   sections?: readonly string[];
+  /** An answer with sources. */
+  is_answer?: true;
 }
 
 /** A tenant's profile; data in every prompt, never instructions to code. */
@@ -188,6 +190,8 @@ export interface ClarifyInput {
 export interface EscalateInput {
   reason: EscalationReason;
   question: string;
+  /** The question that led to the hand-over, for the ticket's title; empty for a mere wish for the team. */
+  subject: string;
   summary: string;
   draft: {
     content: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Citation } from "../../protocol/messages.ts";
 import type { GradeResult, RetrievedChunk } from "./ports.ts";
-import { helpfulSections, relatedToAnswer } from "./related-sections.ts";
+import { helpfulSections, relatedToAnswer, repeats } from "./related-sections.ts";
 
 const passage = (id: string, heading: string | null, document_id = "d1"): RetrievedChunk => ({
   chunk_id: id,
@@ -42,6 +42,30 @@ describe("sections beside an answer", () => {
   it("are none for an answer that cites no passage", () => {
     expect(relatedToAnswer([passage("a", "A"), passage("b", "B")], [])).toEqual([]);
     expect(relatedToAnswer([passage("a", "A")], [{ ...cite("x"), tool_call_id: "t" }])).toEqual([]);
+  });
+
+  it("repeat neither the question nor what the conversation has shown or asked", () => {
+    const passages = [
+      passage("a", "A"),
+      passage("b", "FAQ > How can I cancel orders?", "d2"),
+      passage("c", "Refunds"),
+      passage("d", "Change the address"),
+      passage("e", "Invoices"),
+      passage("f", "Gift cards"),
+    ];
+    const isRepeated = repeats(
+      {
+        question: "cancel an order",
+        rephrased_question: "",
+        messages: [
+          { role: "visitor", content: "And how do I change my address?" },
+          { role: "assistant", content: "Like this [1].", sections: ["d1#Refunds"] },
+        ],
+      },
+      "en",
+    );
+    expect(ids(relatedToAnswer(passages, [cite("a")], isRepeated))).toEqual(["e", "f"]);
+    expect(ids(relatedToAnswer(passages, [cite("a")]))).toEqual(["b", "c"]);
   });
 
   it("have names of their own: the same heading in two documents is offered once, and not beside itself", () => {

@@ -1,5 +1,7 @@
 import { type Citation, maxRelatedToAnswer, maxSuggested, type RelatedSection } from "../../protocol/messages.ts";
+import { languageOf } from "../core/text/language.ts";
 import { firstOfEach, headingOf, sectionKey } from "../core/text/section.ts";
+import { contentStems } from "../core/text/words.ts";
 import type { ModelPort, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType } from "./state.ts";
 
@@ -16,16 +18,45 @@ const otherPageShare = 0.9;
 /** Below this confidence that a section answers the question, no section is offered. */
 const leastConfidence = 0.15;
 
+type Section = Pick<RelatedSection, "document_id" | "title" | "heading">;
+
+/**
+ * Finds sections that tell the visitor nothing new: shown earlier in the conversation, or with a heading that asks what the visitor has
+ * asked.
+ */
+export function repeats(
+  { question, rephrased_question, messages }: Pick<SupportStateType, "question" | "rephrased_question" | "messages">,
+  locale: string,
+): (section: Section) => boolean {
+  const shown = new Set(messages.flatMap(({ sections = [] }) => sections));
+  const said = messages.filter(({ role }) => role === "visitor").map(({ content }) => content);
+  const asked = new Set([question, rephrased_question, ...said].map((text) => subjectOf(text, locale)));
+  return (section) => shown.has(sectionKey(section)) || asked.has(subjectOf(headingOf(section), locale));
+}
+
+/** The content words of a text in one form and order: equal for "How can I cancel orders?" and "Cancel an order". */
+function subjectOf(text: string, locale: string): string {
+  const stems = new Set(contentStems(text, languageOf(text, locale)));
+  return stems.size > 0 ? [...stems].sort().join(" ") : text.trim().toLowerCase();
+}
+
 /**
  * Sections that the answer does not cite, best first. None for an answer without citations, because nothing shows that they are relevant.
+ * @param isRepeated sections that are left out.
  */
-export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: readonly Citation[]): RelatedSection[] {
+export function relatedToAnswer(
+  passages: readonly RetrievedChunk[],
+  citations: readonly Citation[],
+  isRepeated: (section: Section) => boolean = () => false,
+): RelatedSection[] {
   const cited = new Set(citations.map(({ chunk_id }) => chunk_id));
   const citedPlaces = new Set(passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(sectionKey));
   if (citedPlaces.size === 0) return [];
   const labels = new Set(passages.filter((passage) => citedPlaces.has(sectionKey(passage))).map(labelOf));
   // Two buttons with the same label cannot be distinguished.
-  const others = nearest(firstOfEach(passages, sectionKey)).filter((passage) => !citedPlaces.has(sectionKey(passage)));
+  const others = nearest(firstOfEach(passages, sectionKey)).filter(
+    (passage) => !citedPlaces.has(sectionKey(passage)) && !isRepeated(passage),
+  );
   const offered = firstOfEach(others, labelOf).filter((passage) => !labels.has(labelOf(passage)));
   const pages = passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(({ document_id }) => document_id);
   return withAnotherPage(offered, maxRelatedToAnswer, pages).map(toRelated);

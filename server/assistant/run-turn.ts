@@ -1,11 +1,13 @@
 import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
+import { refersBack } from "../core/text/references.ts";
 import { byIntent, type SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
 import { type Approving, approvalUpdate } from "./nodes/act.ts";
 import { finish } from "./nodes/answer.ts";
 import { leftOver, type Resumption } from "./nodes/hand-over.ts";
 import { type Choosing, checkCache, choiceUpdate } from "./nodes/question.ts";
+import { questionForTeam } from "./open-questions.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
 import { helpfulSections } from "./related-sections.ts";
 import {
@@ -207,8 +209,21 @@ async function handOver(
 ): Promise<TurnOutcome> {
   const sections = helpfulSections(state, await passagesOf(state, ports), ports.model);
   const related = sections.length > 0 ? { related: sections } : {};
-  const { ticket_number } = await ports.escalate({ reason, summary, ...(await leftOver(state, ports)), ...related });
+  const { ticket_number } = await ports.escalate({
+    reason,
+    summary,
+    subject: subjectFor(state, ports),
+    ...(await leftOver(state, ports)),
+    ...related,
+  });
   return { outcome: "escalated", reason, ticket_number };
+}
+
+/** A follow-up such as "and for teams?" has no subject of its own; the standalone question has one. */
+function subjectFor(state: SupportStateType, { tenant }: TurnPorts): string {
+  const { question, messages, intent } = state;
+  const isFollowUp = intent === "question" && refersBack(question, tenant.locale);
+  return questionForTeam(messages, isFollowUp ? standaloneQuestion(state) : question);
 }
 
 function wasStopped(error: unknown, ports: TurnPorts): boolean {

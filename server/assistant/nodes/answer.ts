@@ -4,7 +4,7 @@ import { refersBack } from "../../core/text/references.ts";
 import { isGoodEnough } from "../grading/scale.ts";
 import { smallTalkReply } from "../intent.ts";
 import type { GenerateInput, GradeResult } from "../ports.ts";
-import { relatedToAnswer } from "../related-sections.ts";
+import { relatedToAnswer, repeats } from "../related-sections.ts";
 import { nothingFound, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
 import { activitiesOf, reasonBeside } from "../tool-ports.ts";
 import {
@@ -130,8 +130,11 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
   const rephrased_question = standaloneQuestion(state);
   const tools = activitiesOf(await resultsOf(state, ports));
   const used = tools.length > 0 ? { tools } : {};
-  const found = relatedToAnswer(await passagesOf(state, ports), citations);
-  const related = found.length > 0 ? found : state.related;
+  const passages = await passagesOf(state, ports);
+  const ofAnswer = relatedToAnswer(passages, citations);
+  const isRepeated = repeats(state, ports.tenant.locale);
+  const found = relatedToAnswer(passages, citations, isRepeated);
+  const related = found.length > 0 ? found : state.related.filter((section) => !isRepeated(section));
   const beside = related.length > 0 ? { related } : {};
   await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question, ...used, ...beside });
   const leansOnMore = rephrased_question !== state.question || state.hint !== "" || leansOnTalk(state, ports);
@@ -150,7 +153,8 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
       answer,
       citations,
       grade,
-      ...beside,
+      // For every visitor, whatever was said in this conversation.
+      ...(ofAnswer.length > 0 ? { related: ofAnswer } : {}),
       chunks: state.context.map(({ chunk_id, document_id, version_id }) => ({ chunk_id, document_id, version_id })),
     });
   }

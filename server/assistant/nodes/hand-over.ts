@@ -2,6 +2,7 @@ import { interrupt } from "@langchain/langgraph";
 import type { EscalationReason } from "../../../protocol/messages.ts";
 import { readySentences } from "../../core/text/ready/index.ts";
 import { cut } from "../../core/text/shorten.ts";
+import { openQuestions } from "../open-questions.ts";
 import type { EscalateInput, HistoryMessage, HumanDecision } from "../ports.ts";
 import { helpfulSections } from "../related-sections.ts";
 import { type SupportStateType, type SupportUpdate, standaloneQuestion, windowOf } from "../state.ts";
@@ -114,11 +115,10 @@ const reasonText: Record<EscalationReason, string> = {
 
 /** Summary for the agent when no model can write one. */
 function plainSummary(reason: EscalationReason, question: string, history: HistoryMessage[]): string {
-  const earlier = history.filter((message) => message.role === "visitor").slice(-3);
+  const earlier = openQuestions(history, question).slice(0, -1).slice(-3);
   const asked = question === "" ? "The visitor sent files without a message." : `Question: ${cut(question, 400)}`;
   const lines = [reasonText[reason], asked];
-  if (earlier.length > 0)
-    lines.push(`Earlier questions: ${earlier.map((message) => cut(message.content, 160)).join(" / ")}`);
+  if (earlier.length > 0) lines.push(`Also open: ${earlier.map((content) => cut(content, 160)).join(" / ")}`);
   return lines.join("\n");
 }
 

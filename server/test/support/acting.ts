@@ -118,7 +118,7 @@ async function goOn(
     },
   ];
   if (result.status === "unknown") {
-    await ports.escalate({ reason: "tool_failure", question, summary: "Unknown.", draft: null, tools });
+    await ports.escalate({ subject: "", reason: "tool_failure", question, summary: "Unknown.", draft: null, tools });
     return "escalated";
   }
   await ports.finish({ ...plain, answer: `Moved: ${script.status}.`, rephrased_question: question, tools });

@@ -49,6 +49,17 @@ export async function insertTicketWords(tx: TenantTransaction, ticketId: string,
   await tx.run(insertWords(sql`select ${tx.tenantId}::uuid, ${ticketId}::uuid, * from ${words.asRows()}`));
 }
 
+/** Adds the search terms of a ticket's new question and subject. */
+export async function indexNewWords(
+  tx: TenantTransaction,
+  ticketId: string,
+  { question, subject }: { question?: string | null; subject?: string },
+): Promise<void> {
+  if (!question && !subject) return;
+  const words = new TicketWords().add(question ?? "", wordWeights.question).add(subject ?? "", wordWeights.subject);
+  await insertTicketWords(tx, ticketId, words);
+}
+
 export interface MessageToStore {
   id: string;
   /** The sender's id of the message, if it is not `id`. */

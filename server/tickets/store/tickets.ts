@@ -5,7 +5,7 @@ import { queueRemembering } from "../../assistant/store/memory-jobs.ts";
 import { json } from "../../database/column-types.ts";
 import { keep, now, query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { insertTicketWords, TicketWords, wordWeights } from "./store-message.ts";
+import { indexNewWords } from "./store-message.ts";
 import type { TicketUndo } from "./ticket-undo.ts";
 
 /** A ticket and its tenant. */
@@ -222,8 +222,7 @@ export async function updateTicket(tx: TenantTransaction, ticketId: string, chan
   );
   if (!row) throw new Error("the ticket is gone");
   if (isOver && row.ended_as === null) await queueRemembering(tx, row);
-  if (change.question)
-    await insertTicketWords(tx, ticketId, new TicketWords().add(change.question, wordWeights.question));
+  await indexNewWords(tx, ticketId, change);
   return row;
 }
 

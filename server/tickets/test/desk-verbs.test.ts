@@ -343,7 +343,7 @@ describe("a hand-back", () => {
     expect(storedTypes(answer.events)).toEqual(["message", "message", "end"]);
     expect(history).toEqual([
       { role: "system", content: rows[0]?.earlier_summary },
-      { role: "assistant", content: "You can [1].", sections: [expect.stringMatching(/#$/)] },
+      { role: "assistant", content: "You can [1].", is_answer: true, sections: [expect.stringMatching(/#$/)] },
     ]);
     expect(inputs.at(-1)).not.toHaveProperty("hint");
     const late = await desk.desk(`tickets/${id}/hand-back`, {});

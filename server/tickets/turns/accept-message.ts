@@ -1,7 +1,5 @@
 import type { Attachment } from "../../../protocol/attachments.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { plainLine } from "../../../ui/markdown/plain-text.ts";
-import { intentOf } from "../../assistant/intent.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
@@ -19,6 +17,7 @@ import { type Background, readBackground, toRunningTurn } from "./load-turn.ts";
 import { refuseForMessage } from "./refuse-confirmation.ts";
 import { goOn } from "./reopen.ts";
 import { restartTurn, startPendingTurn, startTurn } from "./start-pending-turn.ts";
+import { subjectOf } from "./subject.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 export interface TurnRequest {
@@ -170,20 +169,6 @@ async function store(
     updateAttachmentsMessage(tx, { ticketId: ticket.id, messageId: id, ids }),
   ]);
   return result;
-}
-
-/** Limit of a subject, in characters. */
-const maxSubjectChars = 120;
-
-/**
- * The start of the message without Markdown, or the file names. A greeting or a wish for the team is no subject: the first real question will
- * be.
- */
-function subjectOf(content: string, attachments: Attachment[]): string {
-  const intent = intentOf(content);
-  if (intent === "small_talk" || intent === "unclear" || intent === "asked_for_person") return "";
-  const words = content.trim() || attachments.map(({ name }) => name).join(", ");
-  return (plainLine(words) || words.replace(/\s+/g, " ")).slice(0, maxSubjectChars);
 }
 
 function toTurn(input: {

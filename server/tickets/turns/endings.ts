@@ -16,6 +16,7 @@ import type { TurnDeps } from "./deps.ts";
 import { endTurn, heldAgain, heldBefore } from "./end-turn.ts";
 import { memoriesOf } from "./gather-context.ts";
 import { toSuggestion } from "./related-sections.ts";
+import { subjectOf } from "./subject.ts";
 import { bridgeMessage, meanwhileMessage, unknownWriteMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
@@ -123,6 +124,7 @@ export async function escalateTicket(
         owner: "human",
         ...(isHint ? heldBefore(ticket) : {}),
         question: suggestedTo ?? input.question,
+        ...(isHint || ticket.begun_by_email ? {} : titledBy(suggestedTo ?? input.subject)),
         summary: input.summary,
         escalation_reason: input.reason,
         escalated_at: (isHint && ticket.escalated_at) || askedAt,
@@ -139,6 +141,12 @@ export async function escalateTicket(
     },
   });
   return { ticket_number: number };
+}
+
+/** The question for the team becomes the title; earlier ones are answered. An agent's own title stays, and so does an e-mail's subject. */
+function titledBy(question: string): { subject?: string } {
+  const subject = subjectOf(question);
+  return subject === "" ? {} : { subject };
 }
 
 /** The assistant becomes the owner again before the message of a try with a hint. */

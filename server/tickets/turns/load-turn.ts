@@ -167,6 +167,7 @@ export function toHistory({ message }: StoredMessage): HistoryMessage {
     role,
     content: isWordless ? `[${attachments.map(({ name }) => name).join(", ")}]` : content,
     ...(sections.length > 0 ? { sections } : {}),
+    ...(message.citations.length > 0 && !message.unverified ? { is_answer: true } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import { shortenAtWord } from "../../../core/text/shorten.ts";
 import { stemOf } from "../../../core/text/stems.ts";
 import { contentCount, contentStems, wordsOf } from "../../../core/text/words.ts";
 import { tierOf } from "../../grading/tier.ts";
+import { openQuestions } from "../../open-questions.ts";
 import {
   type ContextualizeResult,
   type GeneratedAnswer,
@@ -97,15 +98,14 @@ export class ExtractiveAnswerer implements ModelPort {
     return this.#timed("grade", () => judge(input));
   }
 
-  /** The visitor's last messages, shortened but not rephrased. */
+  /** The visitor's open questions, shortened but not rephrased. */
   async summarize({ question, history }: Parameters<ModelPort["summarize"]>[0]): Promise<string> {
-    return this.#timed("summarize", () => {
-      const asked = history.filter(({ role }) => role === "visitor").map(({ content }) => content);
-      return [...asked, question]
+    return this.#timed("summarize", () =>
+      openQuestions(history, question)
         .slice(-4)
         .map((message) => `- ${shortenAtWord(message, maxSummaryChars)}`)
-        .join("\n");
-    });
+        .join("\n"),
+    );
   }
 
   usage(): Usage {
