@@ -1,3 +1,4 @@
+import { saysOnlyFiles } from "../core/text/ready/index.ts";
 import { intentOf } from "./intent.ts";
 import type { HistoryMessage } from "./ports.ts";
 import { saidUnclear } from "./unclear.ts";
@@ -10,7 +11,8 @@ export function openQuestions(history: readonly HistoryMessage[], asked: string)
   const answered = history.findLastIndex(({ role, is_answer }) => is_answer || role === "agent");
   const questions = history.flatMap((message, index) => {
     const isQuestion = message.role === "visitor" && intentOf(message.content) === "question";
-    return isQuestion && !saidUnclear(history[index + 1]?.content) ? [{ index, content: message.content }] : [];
+    const reply = history[index + 1]?.content;
+    return isQuestion && !saidUnclear(reply) && !saysOnlyFiles(reply) ? [{ index, content: message.content }] : [];
   });
   const open = questions.filter(({ index }) => index > answered);
   const meant = open.length === 0 && intentOf(asked) === "asked_for_person" ? questions.slice(-1) : open;
