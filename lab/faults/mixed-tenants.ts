@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { Database } from "../../server/database/database.ts";
-import { seedEveryTable } from "../../server/database/probe-seed.ts";
 import { withTenant } from "../../server/database/transaction.ts";
 import { onStage, runProgram, type Stage } from "../bench/stage.ts";
+import { seedEveryTable } from "./seed-every-table.ts";
 
 // Many tenants over a pool of five connections, with errors, statement time-outs and cancelled statements in between. Every returned row
 // must belong to the tenant that queried. Prints one JSON object.

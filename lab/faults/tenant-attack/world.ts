@@ -6,11 +6,11 @@ import { type CreatedTenant, createTenant } from "../../../server/accounts/tenan
 import { operator } from "../../../server/accounts/tenants/deps.ts";
 import { createKey } from "../../../server/accounts/tenants/keys.ts";
 import { addPerson } from "../../../server/accounts/tenants/people.ts";
-import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/database/probe-seed.ts";
 import { withSystem, withTenant } from "../../../server/database/transaction.ts";
 import { keepDays } from "../../../server/operations/analytics/keep-days.ts";
 import { indexLeftVisitors, indexTickets } from "../../../server/tickets/store/unindexed.ts";
 import type { AppContext } from "../../../server/wiring/context.ts";
+import { fingerprintTables, listTenantIds, seedEveryTable } from "../seed-every-table.ts";
 
 const roles = ["viewer", "agent", "manager", "admin"] as const;
 const tokenSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });

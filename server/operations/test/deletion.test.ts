@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprintTables, seedEveryTable } from "../../../lab/faults/seed-every-table.ts";
 import type { Erasure, Receipt } from "../../../protocol/admin-erasures.ts";
 import { initResponseSchema } from "../../../protocol/requests.ts";
 import { commands } from "../../../scripts/cli/registry.ts";
@@ -11,7 +12,6 @@ import { type RunningServer, startServer } from "../../app.ts";
 import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import { listProbeTables } from "../../database/probe-rows.ts";
-import { fingerprintTables, seedEveryTable } from "../../database/probe-seed.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { asPlatform } from "../../test/support/as-platform.ts";
 import { collectLog } from "../../test/support/collect-log.ts";
@@ -24,8 +24,8 @@ import { indexLeftVisitors, indexTickets } from "../../tickets/store/unindexed.t
 import { erase } from "../privacy/erase.ts";
 import { eraseTenant } from "../privacy/erase-tenant.ts";
 import { verifyReceipt } from "../privacy/receipts.ts";
-import { deleteTenantIn, resumeTenant } from "../privacy/tenant-removal.ts";
 import { watchErasures } from "../privacy/watch-erasures.ts";
+import { deleteTenantIn, resumeTenant } from "../privacy/tenant-removal.ts";
 import { countRows, findTenantRemoval } from "../store/tenant-removals.ts";
 
 const origin = "https://shop.example";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fingerprintTables, seedEveryTable } from "../../../lab/faults/seed-every-table.ts";
 import type { Retention, RetentionPatch, RetentionPreview } from "../../../protocol/admin-data.ts";
 import { commands } from "../../../scripts/cli/registry.ts";
 import { newId } from "../../core/ids.ts";
-import { fingerprintTables, seedEveryTable } from "../../database/probe-seed.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { asPlatform } from "../../test/support/as-platform.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 import { expect } from "vitest";
+import { seedEveryTable } from "../../../lab/faults/seed-every-table.ts";
 import { type Receipt, receiptSchema } from "../../../protocol/admin-erasures.ts";
 import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { type RunningServer, startServer } from "../../app.ts";
 import type { Config } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
-import { seedEveryTable } from "../../database/probe-seed.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listWholeTables, speakPlainly, sumUpTable, type TableSum } from "../../database/whole-tables.ts";
 import { VisitorClient } from "./visitor-client.ts";

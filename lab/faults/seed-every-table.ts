@@ -1,6 +1,6 @@
-import { toSql } from "./own-schema.ts";
-import { insertProbeRow, listProbeTables, makeProbeRow, type ProbeRow, type ProbeTable } from "./probe-rows.ts";
-import type { TenantTransaction, Transaction } from "./transaction.ts";
+import { toSql } from "../../server/database/own-schema.ts";
+import { insertProbeRow, listProbeTables, makeProbeRow, type ProbeRow } from "../../server/database/probe-rows.ts";
+import type { TenantTransaction, Transaction } from "../../server/database/transaction.ts";
 
 /**
  * Gives the transaction's existing tenant one more row in every tenant table, with the marker in every text. Background work touches none
@@ -49,16 +49,13 @@ const atRest: Record<string, ProbeRow> = {
 const ofClosedDays = " where day < current_date - 9";
 
 /**
- * All rows visible to the transaction's tenant, as one hash per table. Leaves out the time of the last count and, unless tables are given,
- * the numbers of the latest days, because the server changes both on its own.
+ * All rows visible to the transaction's tenant, as one hash per table. Leaves out the time of the last count and the numbers of the latest
+ * days, because the server changes both on its own.
  */
-export async function fingerprintTables(
-  tx: Pick<Transaction, "query">,
-  tables?: readonly ProbeTable[],
-): Promise<Map<string, string>> {
+export async function fingerprintTables(tx: Pick<Transaction, "query">): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const { name } of tables ?? (await listProbeTables(tx))) {
-    const which = tables === undefined && name.startsWith("public.analytics_") ? ofClosedDays : "";
+  for (const { name } of await listProbeTables(tx)) {
+    const which = name.startsWith("public.analytics_") ? ofClosedDays : "";
     const { rows } = await tx.query<{ all: string }>(
       `select coalesce(md5(string_agg(line, '|' order by line)), '') as all from (select (to_jsonb(t) - 'counted_at')::text as line from ${toSql(name)} t${which}) lines`,
     );
