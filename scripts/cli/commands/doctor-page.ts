@@ -2,7 +2,7 @@ import { z } from "zod";
 import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
 import { checkPage } from "../../../server/operations/doctor/page/check-page.ts";
-import { tenantOfPage } from "../../../server/operations/doctor/page/tenant-of-page.ts";
+import { tenantOfPage } from "../../../server/operations/doctor/page/pages-to-verify.ts";
 import { defineCommand } from "../command.ts";
 import { renderPage } from "../render-checks.ts";
 

@@ -1,5 +1,6 @@
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
+import { byteOrderMark, csvLine } from "../../core/text/csv-line.ts";
 import { type AuditActor, type AuditRow, insertAudit, listAudit, nameTargets } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listApiKeys } from "../store/api-keys.ts";
@@ -80,4 +81,26 @@ export async function recordCachePurge(deps: TenantDeps, tenantId: string, actor
     await insertAudit(tx, { actor, action: "cache.purge" });
     await insertCachePurge(tx, { what: "all" });
   });
+}
+
+/** Most lines per file: more than a year of a busy team. */
+const maxLines = 50_000;
+const pageSize = 500;
+const columns = ["time_utc", "who", "kind", "id", "action", "target", "target_id", "detail"] as const;
+
+/** The audit log as CSV, newest first, in parts as they are read. */
+export async function* auditCsv(deps: TenantDeps, tenantId: string, filter: AuditFilter): AsyncGenerator<string> {
+  yield `${byteOrderMark}${columns.join(",")}\r\n`;
+  let cursor: string | null = null;
+  for (let lines = 0; lines < maxLines; lines += pageSize) {
+    const page = await readAudit(deps, tenantId, { ...filter, cursor, limit: pageSize });
+    yield page.items.map(toLine).join("");
+    cursor = page.next_cursor;
+    if (cursor === null) return;
+  }
+}
+
+function toLine({ created_at, actor, action, target, detail }: AuditItem): string {
+  const cells = [created_at, actor.name ?? "", actor.kind, actor.id, action, target?.kind ?? "", target?.id ?? ""];
+  return csvLine([...cells, JSON.stringify(detail)]);
 }

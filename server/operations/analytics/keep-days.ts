@@ -1,6 +1,9 @@
+import { listTenants } from "../../accounts/store/tenants.ts";
 import type { AppliedCalibration } from "../../assistant/grading/scale.ts";
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
+import type { Logger } from "../../core/log.ts";
 import { type Database, withLongLimits } from "../../database/database.ts";
-import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { countAgents, countSpan, countTopics, listAmounts } from "../store/analytics-counts.ts";
 import {
   type CountedDay,
@@ -132,4 +135,28 @@ async function isDue(
   const counted = state.counted_at.getTime();
   if (counted > now - (isRecent ? keeping.freshMs : (keeping.olderMs ?? olderDaysMs))) return false;
   return hasNews(tx, new Date(counted - marginMs));
+}
+
+/** Interval between counts, in ms. A request for analytics counts today's numbers itself, so no reader waits for this. */
+const pollMs = 10 * 60_000;
+
+interface WatchDeps {
+  db: Database;
+  log: Logger;
+}
+
+/**
+ * Counts the days of all tenants now and at intervals: all past days in the first run, later only changed days. Returns a function that
+ * stops it.
+ */
+export function watchDays({ db, log }: WatchDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: pollMs, atOnceFirst: true, log, failed: "Updating daily analytics failed" },
+    async () => {
+      const tenants = await withSystem(db, "list-tenants-to-count", listTenants);
+      return tenants.map(({ tenantId }) => tenantId);
+    },
+    // Days that fail are due again in the next run.
+    (tenantId, isStopped) => keepDays(db, tenantId, { freshMs: pollMs, isStopped }),
+  );
 }

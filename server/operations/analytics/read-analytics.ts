@@ -28,12 +28,15 @@ import {
   countingVersion,
   daysBetween,
   laterDay,
+  type Period,
+  periodBefore,
+  stepsOf,
   type TenantCalendar,
+  usualStep,
 } from "./calendar.ts";
 import { quantile } from "./histogram.ts";
 import { keepDays } from "./keep-days.ts";
 import { addNumbers, noNumbers } from "./numbers.ts";
-import { type Period, periodBefore, stepsOf, usualStep } from "./steps.ts";
 
 /** Numbers of today and yesterday are counted again when they are older than this, in ms. */
 const freshMs = 60_000;

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { maxReceiptSubjects } from "../../../protocol/admin-erasures.ts";
 import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { announce } from "../../core/live/announce.ts";
 import { goneNotice, stopTopic, ticketChannel, visitorTopic } from "../../core/live/hub.ts";
 import { withLongLimits } from "../../database/database.ts";
-import { withTenant } from "../../database/transaction.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
 import { add, eraseDocument, eraseTickets, eraseVisitors, listVisitorsNamed, lockSome } from "../store/erase-rows.ts";
 import {
   addToErasure,
@@ -14,9 +15,12 @@ import {
   type ErasureTarget,
   findErasure,
   finishErasure,
+  listLeftErasures,
   releaseErasure,
 } from "../store/erasures.ts";
+import { listDueTenantRemovals } from "../store/tenant-removals.ts";
 import type { ErasureDeps } from "./deps.ts";
+import { eraseTenant } from "./erase-tenant.ts";
 import { makeReceipt } from "./receipts.ts";
 
 const leaseSeconds = 60;
@@ -137,4 +141,23 @@ async function finish({ deps, tenantId, row, target }: Work): Promise<void> {
     counts: now?.counts ?? {},
   });
   await withTenant(deps.db, tenantId, (tx) => finishErasure(tx, row.id, receipt));
+}
+
+/** Interval of the search for interrupted erasures and due tenant deletions, in ms. */
+const pollMs = 20_000;
+
+/** Continues interrupted erasures and erases tenants when they are due. Returns a function that stops it. */
+export function watchErasures(deps: ErasureDeps): () => Promise<void> {
+  return runForEachTenant<{ tenant_id: string; id: string } | string>(
+    { everyMs: pollMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },
+    () =>
+      withSystem(deps.db, "find-due-erasures", async (tx) => [
+        ...(await listLeftErasures(tx)),
+        ...(await listDueTenantRemovals(tx)),
+      ]),
+    async (due, isStopped) => {
+      if (typeof due === "string") await eraseTenant(deps, due, isStopped);
+      else await runErasure(deps, due.tenant_id, due.id);
+    },
+  );
 }

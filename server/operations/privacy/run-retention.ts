@@ -1,4 +1,5 @@
 import { type RetentionKind, type RetentionRun, retentionKinds } from "../../../protocol/admin-data.ts";
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { withLongLimits } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
@@ -11,6 +12,7 @@ import {
   finishRetentionRun,
   insertRetentionRun,
   leaseRetention,
+  listTenantsForRetention,
   type RetentionRunRow,
   updateRemovedBefore,
 } from "../store/retention-runs.ts";
@@ -106,4 +108,18 @@ async function finish({ db }: RetentionDeps, tenantId: string, runId: string): P
       });
     return toRun(run);
   });
+}
+
+/** Interval of the search for tenants with due rules, in ms. */
+const pollMs = 20_000;
+/** Most tenants per search; the others follow in the next ones. */
+const maxTenants = 50;
+
+/** Applies the rules of all tenants at intervals. Returns a function that stops it. */
+export function watchRetention(deps: RetentionDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: pollMs, log: deps.log, failed: "Retention clean-up failed" },
+    () => withSystem(deps.db, "find-due-retention", (tx) => listTenantsForRetention(tx, maxTenants)),
+    (tenantId, isStopped) => runRetention(deps, tenantId, isStopped),
+  );
 }

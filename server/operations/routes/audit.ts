@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { auditRoutes } from "../../../protocol/routes/audit.ts";
-import { readAudit } from "../../accounts/tenants/audit.ts";
-import { auditCsv } from "../../accounts/tenants/audit-csv.ts";
+import { auditCsv, readAudit } from "../../accounts/tenants/audit.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 

@@ -1,3 +1,6 @@
+import type { Response } from "express";
+import type { RouteOutput } from "../../../protocol/route.ts";
+import type { serviceRoutes } from "../../../protocol/routes/service.ts";
 import { checkRoutes } from "../../../protocol/routes/settings.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
@@ -17,4 +20,21 @@ export function addCheckRoutes(routes: Routes, ctx: Pick<HttpContext, "doctor" |
       return checkPage(ctx.doctor, { tenantId, url, reach: ctx.doctor.reach, withPing: false });
     },
   });
+}
+
+/**
+ * `GET /readyz`: 200 while everything that this process needs is available, otherwise 503; the checks name the missing part. When only an
+ * optional part is missing, the status is `degraded`. A load balancer that removed every process because Redis is down would end a chat
+ * that still works.
+ */
+export async function readReadiness(
+  ctx: Pick<HttpContext, "checkHealth">,
+  response: Response,
+): Promise<RouteOutput<typeof serviceRoutes.readReadiness>> {
+  const { version, migrations, checks } = await ctx.checkHealth();
+  const ok = checks.every((check) => check.ok || !check.needed);
+  const failing = checks.filter((check) => !check.ok).map(({ name }) => name);
+  response.status(ok ? 200 : 503);
+  if (!ok) response.set("Retry-After", "2");
+  return { ok, degraded: ok && failing.length > 0, failing, version, migrations, checks };
 }

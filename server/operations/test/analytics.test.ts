@@ -11,9 +11,8 @@ import { type ConversationRig, startConversationRig } from "../../test/support/c
 import { originB } from "../../test/support/http.ts";
 import { asOwner } from "../../test/support/native-database.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
-import { countDay, keepDays, listDueDays } from "../analytics/keep-days.ts";
-import { stepsOf } from "../analytics/steps.ts";
-import { watchDays } from "../analytics/watch-days.ts";
+import { stepsOf } from "../analytics/calendar.ts";
+import { countDay, keepDays, listDueDays, watchDays } from "../analytics/keep-days.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const anyAge = { freshMs: 0, olderMs: 0 };

@@ -24,7 +24,7 @@ import { indexLeftVisitors, indexTickets } from "../../tickets/store/unindexed.t
 import { erase } from "../privacy/erase.ts";
 import { eraseTenant } from "../privacy/erase-tenant.ts";
 import { verifyReceipt } from "../privacy/receipts.ts";
-import { watchErasures } from "../privacy/watch-erasures.ts";
+import { watchErasures } from "../privacy/run-erasure.ts";
 import { deleteTenantIn, resumeTenant } from "../privacy/tenant-removal.ts";
 import { countRows, findTenantRemoval } from "../store/tenant-removals.ts";
 

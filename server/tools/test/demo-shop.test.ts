@@ -8,7 +8,7 @@ import express from "express";
 import jwt from "jsonwebtoken";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createShopEndpoint, shopPath, shopUrl } from "../../operations/demo/shop-endpoint.ts";
-import { demoShopRoute } from "../../operations/routes/demo-shop.ts";
+import { demoShopRoute } from "../../operations/routes/demo.ts";
 
 const issuer = "https://parley.example";
 const tenantId = "0199a000-0000-7000-8000-00000000000a";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeOrigin } from "./judge-origin.ts";
+import { judgeOrigin } from "./check-page.ts";
 import { judgeTag } from "./judge-tag.ts";
 import { readPage } from "./read-page.ts";
 
