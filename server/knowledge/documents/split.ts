@@ -2,6 +2,7 @@ import { sentenceSpans } from "../../core/text/sentences.ts";
 import { type Block, blockText } from "../reading/extract/blocks.ts";
 import { isLabelRow, type Table, tableLines } from "../reading/table.ts";
 import { lengthOfPieces, type Piece, packPieces, targetChars } from "./pack-pieces.ts";
+import { withQuestionHeadings } from "./question-pairs.ts";
 
 /** A passage of a document. */
 export interface Passage {
@@ -22,7 +23,7 @@ interface Section {
  * sentences. Leaves out tables of contents, because search would find them instead of the sections.
  */
 export function* passagesOf(blocks: Block[], title: string): Generator<Passage> {
-  for (const section of sectionsOf(withoutContents(blocks), title)) yield* splitSection(section);
+  for (const section of sectionsOf(withQuestionHeadings(withoutContents(blocks)), title)) yield* splitSection(section);
 }
 
 /** Fewest consecutive list items that equal headings of the document. Such a list is a table of contents. */

@@ -120,6 +120,20 @@ describe("Markdown", () => {
     );
   });
 
+  it("keeps the marks of HTML lists, and has each term as the heading of its definition", () => {
+    const list =
+      '<ol start="4">\n<li>Open the lid.</li>\n<li>\n\nPress **both**:\n<ul><li>red</li></ul></li>\n<li value="9">Wait</li>\n</ol>';
+    expect(read(`Then:\n\n${list}\n\n<ol type="a"><li>One</li></ol>\n\nDone.`).text).toBe(
+      "Then:\n\n4. Open the lid.\n5. Press both:\n  - red\n- 9. Wait\n- a. One\n\nDone.",
+    );
+    const terms = "<dl>\n<dt>Return</dt>\n<dd>Within `30` days.</dd>\n<dt>Repair</dt>\n<dd>Free.</dd>\n</dl>";
+    const { text, coverage } = read(`# Terms\n\nOurs:\n\n${terms}\n\nThe end.`);
+    expect(text).toBe(
+      "# Terms\n\nOurs:\n\n## Return\n\nWithin `30` days.\n\n## Repair\n\nFree.\n\n# Terms\n\nThe end.",
+    );
+    expect(coverage).toBe(1);
+  });
+
   it("counts ordered lists the way the page shows them", () => {
     expect(read("1. One\n1. Two\n   more of two\n   - inner\n1. Three\n\nText\n\n1. Again").text).toBe(
       "1. One\n2. Two more of two\n  - inner\n3. Three\n\nText\n\n1. Again",

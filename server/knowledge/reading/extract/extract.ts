@@ -4,7 +4,15 @@ import { type Block, cleanText, countVisible, coverageOf, type Extraction } from
 import { extractHtml } from "./html.ts";
 import { tablesOfHtml } from "./html-blocks.ts";
 import { blocksOfMarkdown } from "./markdown-blocks.ts";
-import { countStruck, isKnownElement, partMarks, plainInline, splitCode, stripTags } from "./markdown-inline.ts";
+import {
+  countStruck,
+  isKnownElement,
+  ListTags,
+  partMarks,
+  plainInline,
+  splitCode,
+  stripTags,
+} from "./markdown-inline.ts";
 import { type Heading, lowestLevel, SectionBlocks } from "./section-blocks.ts";
 import { extractText } from "./text.ts";
 
@@ -37,7 +45,9 @@ function extractMarkdown(source: string): Extraction {
       return "";
     });
   }
-  const visible = countVisible(outsideFences(withoutMarks(prepared), plainInline));
+  // The box of a task is read as a sign.
+  const shown = withoutMarks(prepared).replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)\[[xX]\](?=\s)/gm, "$1");
+  const visible = countVisible(outsideFences(shown, plainInline));
   return { title: own, blocks, coverage: coverageOf(blocks, visible + struck) };
 }
 
@@ -96,8 +106,9 @@ function withoutMarkup(body: string): string {
       .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
       // An item that starts with an anchor alone continues with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
+    const lists = new ListTags();
     return splitCode(plain)
-      .map((part, index) => (index % 2 === 1 ? part : stripTags(part, isElement)))
+      .map((part, index) => (index % 2 === 1 ? part : stripTags(part, isElement, lists)))
       .join("")
       .replace(/^([ \t]*)(?:>[ \t]?)+(?:\[![A-Z]+\])?/gm, "$1")
       .replace(/^[ \t]*:::[^\n]*$/gm, "");

@@ -41,7 +41,8 @@ function partsOf(list: DomNode): DomNode[] {
   });
 }
 
-const numeralTypes: Record<string, NumeralStyle> = {
+/** Styles of numbers by the `type` of a list. */
+export const numeralTypes: Record<string, NumeralStyle> = {
   a: "lower-letter",
   A: "upper-letter",
   i: "lower-roman",

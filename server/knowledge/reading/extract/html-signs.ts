@@ -15,7 +15,7 @@ const subscripts = new Map(Array.from("0123456789+-=()", (sign, index) => [sign,
 /** Longest index or exponent. Longer raised text is small print. */
 const maxRaisedChars = 12;
 /** Ticked and empty boxes, as in Word. */
-const boxes = { ticked: "☒", empty: "☐" };
+export const boxes = { ticked: "☒", empty: "☐" };
 
 /**
  * Replaces elements whose meaning is more than their text: powers and indices become signs, formulas one line, boxes ticks. Removes struck

@@ -53,9 +53,10 @@ describe("Blocks of Markdown", () => {
     expect(typesOf("One line\nand another\n---\nEnd")).toEqual(["paragraph", "paragraph"]);
   });
 
-  it("keep cells without a column, marks of tasks out and definitions that are none", () => {
+  it("keep cells without a column, the boxes of tasks, and definitions that are none", () => {
     expect(textOf("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n| 4 |")).toBe("| a | b |\n| 1 | 2 | 3 |\n| 4 |");
-    expect(textOf("- [ ] Ask\n- [x] Wait\n\n  more")).toBe("- Ask\n- Wait\n\nmore");
+    expect(textOf("- [ ] Ask\n- [x] Wait\n\n  more")).toBe("- ☐ Ask\n- ☒ Wait\n\nmore");
+    expect(textOf("- [X] Ask\n  - [ ] Wait\n\n1. [x] Go")).toBe("- ☒ Ask\n  - ☐ Wait\n1. ☒ Go");
     expect(textOf('Text\n\n    [note]: kept "as said"')).toContain("kept");
   });
 

@@ -1,6 +1,7 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "marked";
 import { tableOf } from "../table.ts";
 import { type Block, countVisible } from "./blocks.ts";
+import { boxes } from "./html-signs.ts";
 import { plainInline } from "./markdown-inline.ts";
 
 /** Deepest nesting of lists and of indentation; each level is parsed again. */
@@ -110,10 +111,12 @@ function* headingOf(level: number, raw: string): Generator<Block> {
 function* itemsOf(list: Tokens.List, depth: number): Generator<Block> {
   for (const [index, item] of list.items.entries()) {
     const mark = list.ordered ? `${Number(list.start) + index}.` : "-";
-    let prefix = `${"  ".repeat(Math.min(depth, maxDepth - 1))}${mark} `;
+    const box = item.task ? `${item.checked ? boxes.ticked : boxes.empty} ` : "";
+    let prefix = `${"  ".repeat(Math.min(depth, maxDepth - 1))}${mark} ${box}`;
     for (const block of blocksOfTokens(item.tokens, depth + 1)) {
       if (block.type === "paragraph" && prefix !== "") {
-        const text = block.text.replace(/^\[[ xX]\]\s+/, "").replaceAll("\n", " ");
+        // Whether a task is done may be the answer. The parser leaves the box in a loose list.
+        const text = block.text.replace(item.task ? /^\[[ xX]\]\s+/ : "", "").replaceAll("\n", " ");
         yield { type: "item", text: prefix + text };
       } else yield block;
       prefix = "";

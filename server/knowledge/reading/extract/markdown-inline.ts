@@ -1,5 +1,7 @@
 import { decodeHTMLStrict } from "entities";
+import { type NumeralStyle, numeralOf } from "../numerals.ts";
 import { cleanText, countVisible } from "./blocks.ts";
+import { numeralTypes } from "./html-lists.ts";
 import { loweredText, raisedText } from "./html-signs.ts";
 
 /** Names of HTML elements in Markdown. Other `<words>`, such as `<your-key>`, are text. */
@@ -29,17 +31,64 @@ const raisedTags = /<(su[pb])>([^<>\n]{0,100})<\/\1>/gi;
  */
 export const partMarks = { start: "\ufdd2", end: "\ufdd3end", unnamed: "\ufdd4unnamed" };
 
+/** Stands behind the mark of an item whose text may begin in a later line; removed with the spaces after it. */
+const itemStart = "\ufdd5";
+
+/** Turns the tags of HTML lists in Markdown into marks of Markdown. One for a text, because its parts are read one after the other. */
+export class ListTags {
+  readonly #open: { name: string; next: number; style: NumeralStyle; isTermOpen: boolean }[] = [];
+
+  /** What stands for the tag; undefined when it belongs to no list. */
+  replace(tag: string, isClosing: boolean, attributes: string): string | undefined {
+    const name = tag.toLowerCase();
+    const list = this.#open.at(-1);
+    if (name === "ol" || name === "ul" || name === "dl") {
+      if (!isClosing) {
+        const start = /\sstart\s?=\s?["']?(-?\d{1,6})\b/i.exec(attributes)?.[1] ?? "1";
+        const type = /\stype\s?=\s?["']?([aAiI])\b/.exec(attributes)?.[1] ?? "";
+        this.#open.push({ name, next: Number(start), style: numeralTypes[type] ?? "decimal", isTermOpen: false });
+        return "\n";
+      }
+      const closed = this.#open.pop();
+      return closed?.isTermOpen ? `\n\n${partMarks.end}\n\n` : "\n\n";
+    }
+    if (name === "li" && list && list.name !== "dl") return isClosing ? "" : this.#item(list, attributes);
+    if (list?.name !== "dl" || (name !== "dt" && name !== "dd")) return undefined;
+    if (name === "dd" || isClosing) return "\n\n";
+    const end = list.isTermOpen ? `\n\n${partMarks.end}` : "";
+    list.isTermOpen = true;
+    return `${end}\n\n${partMarks.start}`;
+  }
+
+  #item(list: { name: string; next: number; style: NumeralStyle }, attributes: string): string {
+    const indent = "    ".repeat(Math.min(this.#open.length - 1, maxListIndent));
+    if (list.name === "ul") return `\n${indent}- ${itemStart}`;
+    const value = /\svalue\s?=\s?["']?(-?\d{1,6})\b/i.exec(attributes)?.[1];
+    const number = value === undefined ? list.next : Number(value);
+    // Markdown has no letters, no negative numbers and no gaps: such numbers are the item's text.
+    const isPlain = list.style === "decimal" && number >= 0 && number < 10_000 && number === list.next;
+    list.next = number + 1;
+    return `\n${indent}${isPlain ? "" : "- "}${numeralOf(number, list.style)}${isPlain ? "" : "\\"}. ${itemStart}`;
+  }
+}
+
+const maxListIndent = 4;
+
 /**
  * Removes HTML and JSX tags from Markdown and keeps their content. A title in an attribute of a component (`<Accordion title="..">`) is
  * visible, so the function puts it on its own line.
  */
-export function stripTags(text: string, isElement: (name: string) => boolean = isKnownElement): string {
+export function stripTags(
+  text: string,
+  isElement: (name: string) => boolean = isKnownElement,
+  lists = new ListTags(),
+): string {
   const plain = text
     .replace(struckTags, "")
     .replace(raisedTags, (_, name: string, inner: string) =>
       name.toLowerCase() === "sup" ? raisedText(inner.trim()) : loweredText(inner.trim()),
     );
-  return plain.replace(tagPattern, (whole: string, ...groups: string[]) => {
+  const stripped = plain.replace(tagPattern, (whole: string, ...groups: string[]) => {
     const [closing = "", name = "", attributes = ""] = groups;
     if (!isElement(name) && !attributes.endsWith("/")) return whole;
     if (closing === "" && /^[A-Z]/.test(name)) {
@@ -52,8 +101,11 @@ export function stripTags(text: string, isElement: (name: string) => boolean = i
     if (closing === "/" && namedPart.test(name)) return `\n\n${partMarks.end}\n\n`;
     if (/^summary$/i.test(name)) return closing === "/" ? "\n\n" : `\n\n${partMarks.start}`;
     if (/^br$/i.test(name)) return "\n";
+    const ofList = lists.replace(name, closing === "/", attributes);
+    if (ofList !== undefined) return ofList;
     return /^(?:td|th)$/i.test(name) ? " " : "";
   });
+  return stripped.includes(itemStart) ? stripped.replace(/\ufdd5\s*/g, "") : stripped;
 }
 
 /** True for HTML elements, and for components, whose names start with a capital letter. */

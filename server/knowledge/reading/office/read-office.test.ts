@@ -53,6 +53,26 @@ describe("a spreadsheet", () => {
     );
   });
 
+  it("is read without its hidden rows, columns and sheets, which are counted and lower the coverage", async () => {
+    const prices = utils.aoa_to_sheet([
+      ["Lamp", "Margin", "Price"],
+      ["Kestrel", "40 %", "12 euros"],
+      ["Heron", "30 %", "9 euros"],
+      ["Stork", "50 %", "20 euros"],
+    ]);
+    prices["!cols"] = [{}, { hidden: true }, {}, { hidden: true }];
+    prices["!rows"] = [{}, {}, { hidden: true }, {}, { hidden: true }];
+    const internal = utils.aoa_to_sheet([["All of it"]]);
+    internal["!rows"] = [{ hidden: true }];
+    const book: WorkBook = { SheetNames: [], Sheets: {} };
+    utils.book_append_sheet(book, prices, "Prices");
+    utils.book_append_sheet(book, internal, "Internal");
+    const found = await read(bytesOf(book));
+    expect(found.text).toBe("## Prices\n\n| Lamp | Price |\n| Kestrel | 12 euros |\n| Stork | 20 euros |");
+    expect(found.notes).toEqual(["Hidden rows were left out: 2.", "Hidden columns were left out: 1."]);
+    expect(found.coverage).toBeCloseTo(0.55, 1);
+  });
+
   it("that is a bomb is refused", async () => {
     const zip = new JSZip();
     zip.file("xl/workbook.xml", "<workbook/>");

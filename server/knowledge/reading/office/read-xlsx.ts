@@ -16,7 +16,7 @@ const maxMerged = 1_000;
 const wanted =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?!media\/|drawings\/|charts\/|theme\/).*\.(?:xml|rels))$/i;
 
-/** Reads a spreadsheet: each visible sheet is a heading with its tables, with dates and numbers as the program shows them. */
+/** Reads a spreadsheet: each visible sheet is a heading with its tables, without hidden rows and columns, with dates and numbers as the program shows them. */
 export async function readXlsx({ bytes }: Pick<FileInHand, "bytes">): Promise<Reading> {
   const archive = new JSZip();
   for (const [name, content] of officeParts(bytes, wanted)) archive.file(name, content);
@@ -25,22 +25,27 @@ export async function readXlsx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
   const blocks: Block[] = [];
   const notes: string[] = [];
   let lost = 0;
-  let hidden = 0;
+  const hidden = { sheets: 0, rows: 0, columns: 0 };
   for (const [index, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name];
-    const rows = sheet ? rowsOf(sheet) : [];
+    const { rows, ...left } = visibleRows(sheet ? rowsOf(sheet) : [], sheet);
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
     const found = blocksOf(rows);
-    if (found.length === 0) continue;
+    if (found.length === 0 && left.lost === 0) continue;
     if (isHidden) {
-      hidden += 1;
+      hidden.sheets += 1;
       lost += countVisible(found.map(blockText).join(" "));
       continue;
     }
+    hidden.rows += left.hiddenRows;
+    hidden.columns += left.hiddenColumns;
+    lost += left.lost;
+    if (found.length === 0) continue;
     blocks.push({ type: "heading", level: 2, text: cleanText(name).trim() || `Sheet ${index + 1}` }, ...found);
     if (rows.length >= maxRows && notes.length < 20) notes.push(`Only the first ${maxRows} rows of a sheet were read.`);
   }
-  if (hidden > 0) notes.push(`Hidden sheets were left out: ${hidden}.`);
+  for (const [what, count] of Object.entries(hidden))
+    if (count > 0) notes.push(`Hidden ${what} were left out: ${count}.`);
   const visible = countVisible(blocks.map(blockText).join(" "));
   return {
     format: "xlsx",
@@ -52,7 +57,14 @@ export async function readXlsx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
 
 function parse(data: Uint8Array) {
   try {
-    return read(data, { type: "array", dense: true, cellFormula: false, cellHTML: false, sheetRows: maxRows });
+    return read(data, {
+      type: "array",
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellStyles: true,
+      sheetRows: maxRows,
+    });
   } catch (cause) {
     throw new UnreadableFile("The file is damaged: its sheets could not be read.", cause);
   }
@@ -73,6 +85,25 @@ function rowsOf(sheet: WorkSheet): string[][] {
   });
   for (const { s: from, e: to } of sheet["!merges"] ?? []) fillMerged(rows, from, to);
   return Array.from(rows, (row) => row ?? []);
+}
+
+/** The rows without what is hidden in them, which includes rows that a filter hides. Counts only what has text. */
+function visibleRows(rows: string[][], sheet: WorkSheet | undefined) {
+  const hasText = (cells: string[]) => cells.some((cell) => cell !== "");
+  const isHiddenRow = (_: unknown, row: number) => sheet?.["!rows"]?.[row]?.hidden === true;
+  const isHiddenColumn = (_: unknown, column: number) => sheet?.["!cols"]?.[column]?.hidden === true;
+  const out = rows.filter(isHiddenRow).filter(hasText);
+  const shown = rows.filter((row, index) => !isHiddenRow(row, index));
+  const width = shown.reduce((most, row) => Math.max(most, row.length), 0);
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => isHiddenColumn(null, column));
+  const cut = columns.map((column) => shown.map((row) => row[column] ?? "")).filter(hasText);
+  return {
+    rows:
+      columns.length === 0 ? shown : shown.map((row) => row.filter((cell, column) => !isHiddenColumn(cell, column))),
+    hiddenRows: out.length,
+    hiddenColumns: cut.length,
+    lost: countVisible([...out, ...cut].flat().join(" ")),
+  };
 }
 
 interface Place {
