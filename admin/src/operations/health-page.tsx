@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
 import { SettingsLayout } from "../settings/settings-frame.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
-import { fullTime, now, shortAge } from "../ui/time.ts";
+import { ageWords, fullTime, now } from "../ui/time.ts";
 import { CheckList } from "./check-list.tsx";
 import { healthStoreOf } from "./health-store.ts";
 
@@ -45,18 +45,13 @@ function Report() {
       <p role="status">
         <strong>{sumOf(wrong, doubtful)}</strong>{" "}
         <time class="muted" dateTime={report.checked_at} title={fullTime(report.checked_at)}>
-          Checked {ageOf(report.checked_at)}
+          Checked {ageWords(report.checked_at, now.value)}
         </time>
       </p>
       <CheckList checks={report.checks} label="Checks" />
       <p class="muted">Each model was tested with a short request. Only this workspace is checked.</p>
     </div>
   );
-}
-
-function ageOf(at: string): string {
-  const age = shortAge(at, now.value);
-  return age === "now" ? "just now" : `${age} ago`;
 }
 
 function sumOf(wrong: number, doubtful: number): string {

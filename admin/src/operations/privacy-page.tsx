@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
-import { fullTime, now, shortAge } from "../ui/time.ts";
+import { ageWords, fullTime, now } from "../ui/time.ts";
 import { EraseForm } from "./erase-form.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 import { countsText } from "./retention-kinds.ts";
@@ -142,7 +142,7 @@ function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () =
         {retention.runs.map((each) => (
           <li key={each.id}>
             <time class="muted" dateTime={each.started_at} title={fullTime(each.started_at)}>
-              {shortAge(each.started_at, now.value)}
+              {ageWords(each.started_at, now.value)}
             </time>
             <span>
               {countsText(each.counts)}
@@ -168,7 +168,7 @@ function ErasureList({ erasures }: { erasures: readonly Erasure[] }) {
       {erasures.map((erasure) => (
         <li key={erasure.id}>
           <time class="muted" dateTime={erasure.started_at} title={fullTime(erasure.started_at)}>
-            {shortAge(erasure.started_at, now.value)}
+            {ageWords(erasure.started_at, now.value)}
           </time>
           <span>
             {nameOf(erasure)}

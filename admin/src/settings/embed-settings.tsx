@@ -5,7 +5,7 @@ import { useWorkspace } from "../app-context.ts";
 import { CheckList } from "../operations/check-list.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton, Spinner } from "../ui/states.tsx";
-import { fullTime, now, shortAge } from "../ui/time.ts";
+import { ageWords, fullTime, now } from "../ui/time.ts";
 import { embedStoreOf, pageCheckOf } from "./embed-store.ts";
 
 /** The script tag, and whether a page uses it. @param children sections below, which appear once this one has its height. */
@@ -82,7 +82,7 @@ function Seen() {
           <li key={origin}>
             <code>{origin}</code>{" "}
             <time class="muted" dateTime={at} title={fullTime(at)}>
-              {shortAge(at, now.value)}
+              {ageWords(at, now.value)}
             </time>
           </li>
         ))}

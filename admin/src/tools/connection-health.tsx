@@ -1,6 +1,6 @@
 import type { DiscoveryResult, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { Icon } from "../ui/icon.tsx";
-import { fullTime, now, shortAge } from "../ui/time.ts";
+import { ageWords, fullTime, now } from "../ui/time.ts";
 
 /** Health of a connection, in one word; the reason is shown on hover. */
 export function ConnectionHealth({ connection }: { connection: ToolConnection }) {
@@ -12,7 +12,7 @@ export function ConnectionHealth({ connection }: { connection: ToolConnection })
     case "ok":
       return (
         <span class="chip chip-good" title={title}>
-          Online{at ? ` · ${agoText(at)}` : ""}
+          Online{at ? ` · ${ageWords(at, now.value)}` : ""}
         </span>
       );
     case "failing":
@@ -32,11 +32,6 @@ export function ConnectionHealth({ connection }: { connection: ToolConnection })
     default:
       return health satisfies never;
   }
-}
-
-function agoText(iso: string): string {
-  const age = shortAge(iso, now.value);
-  return age === "now" ? "just now" : `${age} ago`;
 }
 
 /** Result of reading a server's tools. */

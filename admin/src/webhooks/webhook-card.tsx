@@ -3,7 +3,7 @@ import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { now, shortAge } from "../ui/time.ts";
+import { ageWords, now } from "../ui/time.ts";
 import { useButtonWork } from "../ui/work.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { eventLabel } from "./webhook-form.tsx";
@@ -87,7 +87,7 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
 }
 
 function WebhookState({ webhook }: { webhook: Webhook }) {
-  const age = (iso: string) => shortAge(iso, now.value);
+  const age = (iso: string) => ageWords(iso, now.value);
   if (!webhook.is_active) {
     const why = {
       failing: "Turned off after five days of failures",
@@ -96,12 +96,10 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
     return <span class="chip">{webhook.ended_by ? why[webhook.ended_by] : "Off"}</span>;
   }
   if (webhook.failing_since)
-    return <span class="chip chip-delivery-failed">Failing for {age(webhook.failing_since)}</span>;
+    return <span class="chip chip-delivery-failed">First failed {age(webhook.failing_since)}</span>;
   return (
     <span class="chip chip-delivery-delivered">
-      {webhook.last_delivered_at
-        ? `Delivered ${age(webhook.last_delivered_at)} ago`.replace("now ago", "just now")
-        : "On"}
+      {webhook.last_delivered_at ? `Delivered ${age(webhook.last_delivered_at)}` : "On"}
     </span>
   );
 }

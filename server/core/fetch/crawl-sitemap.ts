@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, asError } from "../errors.ts";
 import { toUrl } from "../text/parse-url.ts";
 import { defaultFetchLimits } from "./fetch-limits.ts";
-import { type FetchedPage, type FetchOptions, fetchPage } from "./fetch-page.ts";
+import { type FetchedPage, type FetchOptions, fetchPage, unreachable } from "./fetch-page.ts";
 import { keysOfPage, siteOf } from "./page-key.ts";
 import { PageCheck } from "./page-problem.ts";
 import { parsePageUrl } from "./page-url.ts";
@@ -163,10 +163,7 @@ async function fetchOne(url: string, { fetching, check, robots }: Crawler): Prom
     return {
       type: "failed",
       url,
-      error:
-        cause instanceof AppError
-          ? cause
-          : new AppError("unavailable", "The page could not be fetched. Check the URL and try again.", { cause }),
+      error: cause instanceof AppError ? cause : unreachable(cause),
     };
   }
 }

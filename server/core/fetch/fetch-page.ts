@@ -215,5 +215,33 @@ function readableError(error: unknown, { timeout, limits }: { timeout: AbortSign
     const seconds = Math.round(limits.totalMs / 1000);
     return new AppError("unavailable", `The page took longer than ${seconds} seconds.`, { cause: error });
   }
-  return new AppError("unavailable", "The page could not be fetched. Check the URL and try again.", { cause: error });
+  return unreachable(error);
+}
+
+/** A page whose server cannot be reached, with the reason as far as the network tells it. */
+export function unreachable(error: unknown): AppError {
+  const code = errorCodes(error).find((each) => each in reasons);
+  return new AppError("unavailable", code ? (reasons[code] ?? "") : "The site cannot be reached. Check the URL.", {
+    cause: error,
+  });
+}
+
+const noAnswer = "The site does not answer. Check that it is online.";
+const badCertificate = "The site's certificate is not valid. Renew it.";
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: "No site has this address. Check the URL.",
+  ECONNREFUSED: noAnswer,
+  ETIMEDOUT: noAnswer,
+  UND_ERR_CONNECT_TIMEOUT: noAnswer,
+  CERT_HAS_EXPIRED: badCertificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: badCertificate,
+  SELF_SIGNED_CERT_IN_CHAIN: badCertificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: badCertificate,
+};
+
+/** The codes of an error and of its causes, of which there are few. */
+function errorCodes(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 5) return [];
+  const { code } = error as { code?: unknown };
+  return [...(typeof code === "string" ? [code] : []), ...errorCodes(error.cause, depth + 1)];
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { useDialogWork } from "../../ui/work.ts";
 import { keysStoreOf } from "./keys-store.ts";
 import { MakeKey } from "./make-key.tsx";
@@ -152,7 +152,7 @@ function EndOf({ at }: { at: string }) {
 function Age({ at }: { at: string }) {
   return (
     <time dateTime={at} title={fullTime(at)}>
-      {shortAge(at, now.value)}
+      {ageWords(at, now.value)}
     </time>
   );
 }

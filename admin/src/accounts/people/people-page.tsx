@@ -6,7 +6,7 @@ import { awayWords } from "../../tickets/inbox/snooze-times.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { PersonAvatar } from "../avatar.tsx";
 import { InvitationList, InviteDialog, LinkShown } from "./invitations.tsx";
 import { PeopleTabs } from "./people-tabs.tsx";
@@ -156,7 +156,7 @@ function LastActive({ person: { here, away, last_seen_at: at } }: { person: Pers
   if (at === null) return <span class="muted">Never</span>;
   return (
     <time dateTime={at} title={fullTime(at)}>
-      {shortAge(at, now.value)}
+      {ageWords(at, now.value)}
     </time>
   );
 }

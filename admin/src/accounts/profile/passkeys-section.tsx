@@ -4,7 +4,7 @@ import { passkeyRoutes } from "../../../../protocol/routes/passkeys.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { useDialogWork } from "../../ui/work.ts";
 import { PasswordQuestion } from "../password.tsx";
 import { makePasskey, passkeyObstacle, passkeySentence } from "../sign-in/passkey-browser.ts";
@@ -102,7 +102,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
           }}
         />
         <span class="document-source" title={used ? fullTime(used) : ""}>
-          {used ? `Used ${ago(used)}` : "Not used yet"} · since {fullTime(passkey.created_at)}
+          {used ? `Used ${ageWords(used, now.value)}` : "Not used yet"} · since {fullTime(passkey.created_at)}
         </span>
       </span>
       <button
@@ -137,9 +137,4 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       <p>You can no longer sign in with it. You can add it again later.</p>
     </ConfirmDialog>
   );
-}
-
-function ago(at: string): string {
-  const age = shortAge(at, now.value);
-  return age === "now" ? "just now" : `${age} ago`;
 }

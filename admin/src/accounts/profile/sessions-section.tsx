@@ -1,7 +1,7 @@
 import type { OwnSession } from "../../../../protocol/account.ts";
 import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 
 /** The active sessions of the user's account. */
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
@@ -24,7 +24,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
               <span class="person-words">
                 <span class="person-line">{device}</span>
                 <span class="document-source" title={fullTime(session.last_seen_at)}>
-                  {session.current ? "This session" : `Used ${ago(session.last_seen_at)}`} · since{" "}
+                  {session.current ? "This session" : `Used ${ageWords(session.last_seen_at, now.value)}`} · since{" "}
                   {fullTime(session.created_at)}
                 </span>
               </span>
@@ -51,11 +51,6 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
       ) : null}
     </section>
   );
-}
-
-function ago(at: string): string {
-  const age = shortAge(at, now.value);
-  return age === "now" ? "just now" : `${age} ago`;
 }
 
 const browsers: ReadonlyArray<[RegExp, string]> = [

@@ -4,7 +4,7 @@ import type { BroughtBack, MergedFrom } from "../../../../protocol/copilot-conte
 import type { CopilotMessage } from "../../../../protocol/copilot-conversations.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
 import type { MessageVerbs } from "../message-verbs.ts";
 import { BranchFromHere } from "./branch-from-here.tsx";
@@ -19,7 +19,7 @@ export function MergedLine({ merged }: { merged: MergedFrom }) {
       <span>
         {finding === null ? "Brought back" : "A finding brought back"} from{" "}
         {id === null ? <>{name} (deleted)</> : <a href={`/console/copilot/${id}`}>{name}</a>} by <bdi>{by}</bdi>,{" "}
-        {shortAge(at, now.value)} ago
+        {ageWords(at, now.value)}
       </span>
     </p>
   );

@@ -60,7 +60,7 @@ function Document({ document }: { document: DocumentView }) {
       <Head document={document} />
       <Facts document={document} />
       {document.draft ? <DraftNote document={document} /> : null}
-      {document.refresh ? <RefreshCard refresh={document.refresh} /> : null}
+      {document.refresh ? <RefreshCard refresh={document.refresh} hasText={document.served_version !== null} /> : null}
       <nav class="tabs" aria-label="Parts of the document">
         {tabs.map(({ name, label }) => (
           <a
@@ -147,7 +147,7 @@ function Facts({ document }: { document: DocumentView }) {
           </a>
         ) : null}
       </p>
-      {document.error ? <p class="document-error">{document.error}</p> : null}
+      {document.error && !document.refresh?.failures ? <p class="document-error">{document.error}</p> : null}
       {document.notes.map((note) => (
         <p key={note} class="muted">
           {note}
@@ -166,6 +166,11 @@ function Facts({ document }: { document: DocumentView }) {
 }
 
 function factsOf(document: DocumentView): [string, string][] {
+  return [...(document.version > 0 ? readFacts(document) : []), ["Language", document.locale]];
+}
+
+/** Facts of a document that has been read at least once. */
+function readFacts(document: DocumentView): [string, string][] {
   const served = document.served_version;
   return [
     [
@@ -180,6 +185,5 @@ function factsOf(document: DocumentView): [string, string][] {
         : count(document.chunks),
     ],
     ["Extracted", percent(document.coverage)],
-    ["Language", document.locale],
   ];
 }

@@ -70,7 +70,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
         <DocumentStatus document={document} />
       </td>
       <td class="num" data-label="Version">
-        {document.version}
+        {document.version > 0 ? document.version : "–"}
       </td>
       <td class="num" data-label="Passages">
         {count(document.chunks)}
@@ -122,7 +122,7 @@ function DocumentName({ document }: { document: DocumentView }) {
         {document.set ? <SetChip name={document.set} /> : null}
         <KindPill kind={document.kind} />
       </span>
-      {document.error ? <span class="document-error">{document.error}</span> : null}
+      {document.error && !document.refresh?.failures ? <span class="document-error">{document.error}</span> : null}
       <Fetching document={document} />
       {document.error
         ? null

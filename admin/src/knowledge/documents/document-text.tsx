@@ -6,7 +6,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { count } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { findPassage, PassageText, wantedPassage } from "./passage.tsx";
 
 /** Extracted text, page by page; a URL can link to a passage, also in an older version. */
@@ -121,7 +121,7 @@ export function DocumentCitations({ document }: { document: DocumentView }) {
                 <p class="muted">
                   {page ? `page ${page}, ` : ""}
                   <time dateTime={at} title={fullTime(at)}>
-                    {shortAge(at, now.value)}
+                    {ageWords(at, now.value)}
                   </time>
                 </p>
               </li>

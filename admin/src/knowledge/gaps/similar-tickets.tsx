@@ -4,7 +4,7 @@ import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { plainLine, plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Section } from "../../ui/section.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 
 /** Agents' answers to similar questions. Optional: nothing is shown until they are loaded. */
 export function SimilarTickets({ ticketId }: { ticketId: string }) {
@@ -35,7 +35,7 @@ export function SimilarTickets({ ticketId }: { ticketId: string }) {
             <small>
               {agent ?? "An agent"} in #{ticket.number},{" "}
               <time dateTime={asked_at} title={fullTime(asked_at)}>
-                {shortAge(asked_at, now.value)}
+                {ageWords(asked_at, now.value)}
               </time>
             </small>
           </li>

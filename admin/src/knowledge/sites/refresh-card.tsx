@@ -2,11 +2,11 @@ import type { DocumentRefresh, SiteView } from "../../../../protocol/refresh.ts"
 import { type RefreshEvery, refreshEvery } from "../../../../protocol/refresh-every.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Spinner } from "../../ui/states.tsx";
-import { fullTime, now, shortAge, shortSpan } from "../../ui/time.ts";
+import { ageWords, fullTime, now, spanWords } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
 
 /** For web pages: last fetch, next fetch and errors. */
-export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
+export function RefreshCard({ refresh, hasText }: { refresh: DocumentRefresh; hasText: boolean }) {
   const { document: store, may } = useWorkspace();
   const { busy, run } = useButtonWork();
   const change = (every: RefreshEvery) => run(() => store.change({ refresh: every }), scheduleDone(every));
@@ -17,11 +17,15 @@ export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
         <p>
           <Times refresh={refresh} />
         </p>
-        {failure ? <p class="document-error">{failure} The previous version stays live.</p> : null}
+        {failure ? (
+          <p class="document-error">
+            {failure} {hasText ? "The previous version stays live." : ""}
+          </p>
+        ) : null}
         {refresh.gone_at ? (
           <p class="refresh-gone">
-            No longer listed in its sitemap since {ago(refresh.gone_at, now.value)}. Delete it if the page is gone for
-            good.
+            No longer listed in its sitemap since {ageWords(refresh.gone_at, now.value)}. Delete it if the page is gone
+            for good.
           </p>
         ) : null}
       </div>
@@ -60,8 +64,8 @@ function Times({ refresh }: { refresh: DocumentRefresh }) {
   );
   return (
     <>
-      {last ? <>Fetched {time(last, ago(last, now.value))}</> : "A web page"}
-      {changed ? <>, text changed {time(changed, ago(changed, now.value))}</> : null}
+      {last ? <>Fetched {time(last, ageWords(last, now.value))}</> : "A web page"}
+      {changed ? <>, text changed {time(changed, ageWords(changed, now.value))}</> : null}
       {next && failures === 0 ? <>. Fetched again {time(next, inWords(next, now.value))}</> : null}.
     </>
   );
@@ -112,36 +116,30 @@ export const everyWords: Record<RefreshEvery, string> = {
 
 type Fetching = Pick<DocumentRefresh & SiteView, "failures" | "failing_since" | "error" | "is_stopped" | "next_at">;
 
-/** Start and reason of a fetch failure and the next step; null without a failure. */
+/** Why the last fetch failed, since when, and what comes next; null without a failure. */
 export function failureWords(fetching: Fetching, now: number): string | null {
   const { failures, failing_since: since, error, is_stopped: isStopped, next_at: next } = fetching;
   if (failures === 0) return null;
-  const begun = since ? ` for ${age(since, now)}` : "";
-  const then = isStopped ? "No automatic retry." : next ? `Next try ${inWords(next, now)}.` : "";
-  return `Could not be fetched${begun}: ${error ?? "unknown reason."} ${then}`.trim();
+  const begun = since && failures > 1 ? `First failed ${ageWords(since, now)}.` : "";
+  const then = isStopped
+    ? "Automatic fetching has stopped: fetch it when it works again."
+    : next
+      ? `Next try ${inWords(next, now)}.`
+      : "";
+  return [error ?? "The page could not be fetched.", begun, then].filter(Boolean).join(" ");
 }
 
 /** Last and next fetch of a page; empty when both are unknown. */
 export function fetchedWords({ fetched_at: last, next_at: next, failures }: DocumentRefresh, now: number): string {
   const words = [
-    last ? `fetched ${ago(last, now)}` : "",
+    last ? `fetched ${ageWords(last, now)}` : "",
     next && failures === 0 ? `next ${inWords(next, now)}` : "",
   ].filter(Boolean);
   return words.join(", ");
 }
 
-/** `now`, `3h ago`. */
-export function ago(iso: string, now: number): string {
-  const words = shortAge(iso, now);
-  return words === "now" ? "just now" : `${words} ago`;
-}
-
-/** `soon`, `in 3h`. */
+/** `soon`, `in 3 hours`. */
 export function inWords(iso: string, now: number): string {
   const left = Date.parse(iso) - now;
-  return left < 60_000 ? "soon" : `in ${shortSpan(left)}`;
-}
-
-function age(iso: string, now: number): string {
-  return shortSpan(Math.max(0, now - Date.parse(iso)));
+  return left < 60_000 ? "soon" : spanWords(left);
 }

@@ -12,11 +12,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { createLoaded } from "../../ui/loaded.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice, Spinner } from "../../ui/states.tsx";
-import { now } from "../../ui/time.ts";
+import { ageWords, now } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
 import { FetchDocument } from "./fetch-document.tsx";
-import { ago, everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
+import { everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
 
 /** Poll interval while sitemaps are read, in ms. */
 const pollMs = 3_000;
@@ -188,7 +188,7 @@ function Actions({ site, onChange, onFetch, onDelete }: RowProps) {
 function factsOf(site: SiteView, at: number): string {
   const facts = [
     `${pages(site.documents)} in the library`,
-    site.looked_at ? `read ${ago(site.looked_at, at)}` : "not read yet",
+    site.looked_at ? `read ${ageWords(site.looked_at, at)}` : "not read yet",
     site.next_at && site.failures === 0 ? `next ${inWords(site.next_at, at)}` : "",
     site.set ? `set ${site.set}` : "",
   ];

@@ -3,7 +3,7 @@ import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import type { SnippetVerb } from "./snippets-store.ts";
 
 export const stateWords: Record<SnippetState, string> = {
@@ -58,14 +58,14 @@ function Origin({ snippet }: { snippet: SnippetView }) {
         ) : null}
         ,{" "}
         <time dateTime={snippet.created_at} title={fullTime(snippet.created_at)}>
-          {shortAge(snippet.created_at, now.value)}
+          {ageWords(snippet.created_at, now.value)}
         </time>
       </span>
       {review ? (
         <span>
           decided by {review.name},{" "}
           <time dateTime={review.at} title={fullTime(review.at)}>
-            {shortAge(review.at, now.value)}
+            {ageWords(review.at, now.value)}
           </time>
         </span>
       ) : null}

@@ -6,7 +6,7 @@ import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { type AssistStore, assistOf } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
@@ -105,7 +105,7 @@ function RecapCard({ store, newest }: RecapCardProps) {
         <span>
           {recap.writer === "model" ? "Written by a model" : "Quoted from the thread"},{" "}
           <time dateTime={recap.created_at} title={fullTime(recap.created_at)}>
-            {shortAge(recap.created_at, now.value)}
+            {ageWords(recap.created_at, now.value)}
           </time>
           . Visitors never see it.
         </span>
