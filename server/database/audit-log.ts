@@ -63,7 +63,13 @@ const namedRows = sql<{ id: string; name: string }>`
   union all select id, name from canned_replies
   union all select id, name from webhooks
   union all select id, name from tool_connections
-  union all select id, name from tools`;
+  union all select id, name from tools
+  union all select id, title from tool_calls
+  union all select id, left(question, 80) from regression_questions
+  union all select g.id, (select left(q.question, 80) from gap_questions q where q.gap_id = g.id
+                          order by q.is_typical desc, q.asked_at desc limit 1) from gaps g
+  union all select id, coalesce(name, email, mail_address) from visitors
+  union all select m.id, coalesce(v.name, v.email, v.mail_address) from memories m join visitors v on v.id = m.visitor_id`;
 
 interface AuditPage {
   /** Id of the last entry seen; null: from the newest. */
@@ -112,7 +118,7 @@ export async function nameTargets(tx: TenantTransaction, ids: readonly string[])
   // A domain's id is the domain itself.
   const own = anyOf(ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id)));
   const rows = await tx.all(
-    sql<{ id: string; name: string }>`select id, name from (${namedRows}) named where id = ${own}`,
+    sql<{ id: string; name: string }>`select id, name from (${namedRows}) named where id = ${own} and name is not null`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { actionWords, auditNouns, settingName } from "./audit-words.ts";
+import { changesOf } from "./audit-changes.ts";
+import { fieldName } from "./audit-fields.ts";
+import { actionWords, auditNouns } from "./audit-words.ts";
 
 /** Actions named in the server's source: full names, and for tickets the verbs. */
 function actionsOfServer(): string[] {
@@ -26,9 +28,27 @@ it("every action of the record is told in words, and can be looked for", () => {
   ]);
 });
 
-it("settings are called what their page calls them", () => {
-  expect(settingName("quiet_hours")).toBe("end after inactivity");
-  expect(settingName("budget.tokens_per_day")).toBe("budget, tokens per day");
+it("fields are called what their screens call them", () => {
+  expect(fieldName("quiet_hours")).toBe("end after inactivity");
+  expect(fieldName("budget.tokens_per_day")).toBe("daily token limit");
+  expect(fieldName("home.links")).toBe("home screen, links");
+});
+
+it("an entry names its object: the address that was invited, the decision that was undone, the threshold before and after", () => {
+  const words = actionWords("invitation.create", { kind: "invitation", name: "kim@shop.example" });
+  expect(`${words.before} kim@shop.example${words.after}`).toBe("invited the member kim@shop.example");
+  expect(actionWords("invitation.withdraw", { kind: "invitation", name: "x" }).before).toBe(
+    "withdrew the invitation of the member",
+  );
+  expect(actionWords("gap.ignore", { kind: "gap", name: "x" }).before).toBe("ignored the gap");
+  expect(actionWords("visitor.block", { kind: "visitor", name: "x" }).before).toBe("blocked the visitor");
+  const changes = (action: string, detail: Record<string, unknown>) => changesOf({ action, detail, names: {} });
+  expect(changes("ticket.undo", { what: "hand_back" })).toMatchObject([{ name: "Undone", text: "returned to the AI" }]);
+  expect(changes("calibration.apply", { from: { threshold: 0.5 }, to: { threshold: 0.7 } })).toMatchObject([
+    { name: "Confidence threshold", before: "0.5", after: "0.7" },
+  ]);
+  expect(changes("key.create", { role: "admin" })).toMatchObject([{ name: "Role", text: "admin" }]);
+  expect(changes("webhook.change", { fields: ["is_active"] })).toMatchObject([{ text: "turned on" }]);
 });
 
 it("the target is named in the sentence", () => {

@@ -34,7 +34,7 @@ const sentences: Record<string, string> = {
   "ticket.reply": "replied in a ticket",
   "ticket.resolve": "resolved a ticket",
   "ticket.approve_draft": "sent the assistant's draft in a ticket",
-  "ticket.hint": "gave the assistant guidance in a ticket",
+  "ticket.hint": "gave the AI a hint in a ticket",
   "ticket.approve_call": "approved a change the assistant proposed in a ticket",
   "ticket.decline_call": "declined a change the assistant proposed in a ticket",
   "ticket.hand_back": "returned a ticket to the AI",
@@ -44,7 +44,7 @@ const sentences: Record<string, string> = {
   "ticket.assign": "changed a ticket's assignee",
   "ticket.release": "unassigned a ticket",
   "ticket.note": "wrote a note in a ticket",
-  "ticket.undo": "undid a change in a ticket",
+  "ticket.undo": "undid a decision in a ticket",
   "ticket.spam": "marked a ticket as spam",
   "ticket.priority": "changed a ticket's priority",
   "ticket.title": "changed a ticket's title",
@@ -149,8 +149,8 @@ const sentences: Record<string, string> = {
   "person.unlink": "unlinked an account from the sign-in provider",
   "person.two_factor_reset": "turned off a member's two-factor authentication",
   "invitation.create": "invited a member",
-  "invitation.resend": "created a new invitation link",
-  "invitation.withdraw": "withdrew an invitation",
+  "invitation.resend": "renewed an invitation for a member",
+  "invitation.withdraw": "withdrew the invitation of a member",
   "person.away": "set themselves away",
   "person.back": "came back",
   "key.create": "created an API key",
@@ -183,6 +183,12 @@ const targetWords: Record<string, readonly string[]> = {
   site: ["sitemap"],
   domain: ["domain"],
   address: ["support address"],
+  gap: ["gap"],
+  regression: ["test question"],
+  visitor: ["visitor"],
+  memory: ["visitor"],
+  tool_call: ["call"],
+  invitation: ["member"],
   person: ["member"],
   api_key: ["API key"],
   webhook: ["webhook"],
@@ -218,34 +224,4 @@ export function actionWords(action: string, target: { kind: string; name: string
         : { before: `${verb} ${the}`, after: rest };
     }
   return { before: sentence, after: null };
-}
-
-/** Settings whose label on their page differs from their name in the log, by the first part of their path. */
-const settings: Record<string, string> = {
-  answer_mode: "when answers are shown",
-  hand_over: "handling of unsure questions",
-  hold_out_percent: "conversations straight to the team",
-  show_thinking: "reasoning summaries for visitors",
-  clarify: "clarifying questions",
-  require_identity: "verified visitors only",
-  reopen_days: "reopen window",
-  ask_rating: "rating",
-  memory_enabled: "remembering visitors",
-  email_answers: "answers to e-mails",
-  quiet_hours: "end after inactivity",
-  home: "home screen",
-  alerts: "visitor notifications",
-  form: "form before the chat",
-  place: "company location",
-  guidance: "guidance for the assistant",
-  models: "model",
-  attachments: "files",
-  service_levels: "service levels",
-  assignment: "assignment",
-};
-
-/** Display name of a setting, by its path such as `theme.accent`. */
-export function settingName(path: string): string {
-  const [first = "", ...rest] = path.split(".");
-  return [settings[first] ?? first, ...rest].join(", ").replaceAll("_", " ");
 }

@@ -66,10 +66,11 @@ export async function resendInvitation(
 /** Withdraws an invitation; its link becomes invalid. @throws AppError `not_found`. */
 export async function withdrawInvitation(deps: PeopleDeps, caller: PeopleCaller, id: string): Promise<void> {
   const { tenantId, actor } = caller;
-  const wasThere = await withSystem(deps.db, "invite-member", (tx) => deleteInvitation(tx, { id, tenantId }));
-  if (!wasThere) throw noSuchInvitation();
+  const email = await withSystem(deps.db, "invite-member", (tx) => deleteInvitation(tx, { id, tenantId }));
+  if (email === undefined) throw noSuchInvitation();
+  const target = { kind: "invitation", id };
   await withTenant(deps.db, tenantId, (tx) =>
-    insertAudit(tx, { actor, action: "invitation.withdraw", target: { kind: "invitation", id } }),
+    insertAudit(tx, { actor, action: "invitation.withdraw", target, detail: { name: email } }),
   );
 }
 
@@ -78,7 +79,7 @@ async function createLink(
   { tenantId, actor }: PeopleCaller,
   { invitation, action, link }: { invitation: InvitationRow; action: string } & LinkWish,
 ): Promise<InviteResponse> {
-  const { id, role } = invitation;
+  const { id, role, email } = invitation;
   const isMailed = deps.wakeEmail !== null && link !== true;
   const made = isMailed ? null : newLinkToken();
   const changed = await withSystem(deps.db, "invite-member", (tx) =>
@@ -86,7 +87,7 @@ async function createLink(
   );
   if (!changed) throw noSuchInvitation();
   const job = await withTenant(deps.db, tenantId, async (tx) => {
-    const detail = { role, by: made ? "link" : "mail" };
+    const detail = { name: email, role, by: made ? "link" : "mail" };
     await insertAudit(tx, { actor, action, target: { kind: "invitation", id }, detail });
     if (made) return undefined;
     const jobId = newId();

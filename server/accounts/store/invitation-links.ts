@@ -119,9 +119,13 @@ export async function consumeInvitation(tx: Transaction, hash: Uint8Array): Prom
 }
 
 /** @returns false when there is none. */
-export async function deleteInvitation(tx: Transaction, of: { id: string; tenantId: string }): Promise<boolean> {
+export async function deleteInvitation(
+  tx: Transaction,
+  of: { id: string; tenantId: string },
+): Promise<string | undefined> {
   const invitation = query.deleteFrom("auth.invitation_links").where("id", "=", of.id);
-  return (await tx.run(invitation.where("organization_id", "=", of.tenantId))) === 1;
+  const deleted = await tx.first(invitation.where("organization_id", "=", of.tenantId).returning("email"));
+  return deleted?.email;
 }
 
 /** Number of a tenant's invitations, expired ones included. */

@@ -4,8 +4,8 @@ import type { Theme } from "../../../protocol/requests.ts";
 import { listSupportAddresses } from "../../channels/store/support-addresses.ts";
 import { AppError } from "../../core/errors.ts";
 import { plusAddress } from "../../core/mailer/plus-address.ts";
-import { cut } from "../../core/text/shorten.ts";
 import { insertAudit } from "../../database/audit-log.ts";
+import { changedFields } from "../../database/changed-fields.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { findAssignment, updateAssignment } from "../../tickets/store/assignments.ts";
 import { findServiceLevels } from "../../tickets/store/service-levels.ts";
@@ -67,7 +67,7 @@ export async function changeSettings(
       actor,
       action: "settings.change",
       target: { kind: "tenant", id: tenantId },
-      detail: { fields: Object.keys(patch), changes: settingsChanges(before, after) },
+      detail: { fields: Object.keys(patch), changes: changedFields(before, after) },
     });
     return after;
   });
@@ -117,41 +117,3 @@ function fullForm(chosen: Partial<FormSettings>): FormSettings {
 }
 
 /** Change of one setting. */
-interface SettingChange {
-  before: unknown;
-  after: unknown;
-}
-
-/** Longest text of a setting in the audit log. */
-const maxChars = 500;
-
-/** All changed settings, by path (`theme.accent`), for the audit log. Settings contain no secrets. */
-function settingsChanges(before: Settings, after: Settings): Record<string, SettingChange> {
-  const changes: Record<string, SettingChange> = {};
-  collect(before, after, { path: "", changes });
-  return changes;
-}
-
-function collect(
-  before: unknown,
-  after: unknown,
-  { path, changes }: { path: string; changes: Record<string, SettingChange> },
-): void {
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  if (!isRecord(before) || !isRecord(after)) {
-    changes[path] = { before: shortened(before), after: shortened(after) };
-    return;
-  }
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
-    collect(before[name], after[name], { path: path === "" ? name : `${path}.${name}`, changes });
-}
-
-function shortened(value: unknown): unknown {
-  if (typeof value === "string") return cut(value, maxChars);
-  const text = JSON.stringify(value);
-  return text !== undefined && text.length > maxChars ? cut(text, maxChars) : (value ?? null);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -9,6 +9,7 @@ import { AppError } from "../../core/errors.ts";
 import { parseOutgoing } from "../../core/fetch/outgoing-address.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit, nameDetail } from "../../database/audit-log.ts";
+import { changedFields } from "../../database/changed-fields.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { giveUpDeliveries } from "../store/webhook-deliveries.ts";
 import {
@@ -68,10 +69,16 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   const url = change.url === undefined ? undefined : parseOutgoing(change.url, receiverRules(deps)).href;
   return withTenant(deps.db, tenantId, async (tx) => {
+    const before = await readOne(tx, webhookId);
     if (!(await updateWebhook(tx, webhookId, { ...defined(change), ...(url ? { url } : {}) }))) throw noSuch();
     if (change.is_active === false) await giveUpDeliveries(tx, webhookId, "The webhook was turned off.");
-    await note(tx, actor, { action: "change", id: webhookId, detail: { fields: Object.keys(change) } });
-    return readOne(tx, webhookId);
+    const after = await readOne(tx, webhookId);
+    const fields = Object.keys(change);
+    // The address of a receiver can be a secret in itself.
+    const open = fields.filter((field) => field !== "url");
+    const detail = { fields, changes: changedFields(before, after, open) };
+    await note(tx, actor, { action: "change", id: webhookId, detail });
+    return after;
   });
 }
 

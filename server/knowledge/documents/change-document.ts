@@ -1,5 +1,6 @@
 import type { ChangeDocumentRequest, DocumentView } from "../../../protocol/admin-documents.ts";
 import { AppError } from "../../core/errors.ts";
+import { changedFields } from "../../database/changed-fields.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findDocument, lockDocument, updateDocumentFields } from "../store/documents.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
@@ -33,8 +34,11 @@ export async function changeDocument(
     if (document.locale !== before?.locale) await reindexTerms(tx, documentId, document.current_version_id);
     if (refresh !== undefined) await changeRefresh(tx, document, refresh);
     if (hasNewFields || isRetitled) await purgeDocument(tx, document);
-    await auditAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: Object.keys(change) } });
-    return findDocument(tx, documentId);
+    const after = await findDocument(tx, documentId);
+    const asked = Object.keys(change);
+    const changes = before && after ? changedFields(toView(before), toView(after), asked) : {};
+    await auditAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: asked, changes } });
+    return after;
   });
   if (!changed) throw documentNotFound();
   await deps.purgeCache(tenantId);

@@ -514,6 +514,25 @@ describe("the audit log", () => {
   });
 });
 
+describe("the audit log of changed fields", () => {
+  it("has the values before and after of a view and a webhook, but no receiver's address", async () => {
+    const made = await call<{ view: { id: string } }>("manager", "POST", "/views", {
+      name: "Mine",
+      filter: { view: "mine" },
+    });
+    await call("manager", "PATCH", `/views/${made.body.view.id}`, { name: "My tickets" });
+    const wanted = { name: "CRM", url: "https://hooks.example/secret-path", events: ["gap.opened"] };
+    const hook = await call<{ id: string }>("admin", "POST", "/webhooks", wanted);
+    const change = { url: "https://hooks.example/other-path", is_active: false };
+    await call("admin", "PATCH", `/webhooks/${hook.body.id}`, change);
+    const changesOf = async (noun: string) =>
+      (await call<{ items: AuditItem[] }>("admin", "GET", `/audit?action=${noun}.change&limit=1`)).body.items[0]?.detail
+        .changes;
+    expect(await changesOf("view")).toEqual({ name: { before: "Mine", after: "My tickets" } });
+    expect(await changesOf("webhook")).toEqual({ is_active: { before: true, after: false } });
+  });
+});
+
 describe("the script tag", () => {
   it("is told with the sites on which chats were opened, the newest first, each once", async () => {
     for (const path of ["/a", "/b"]) {

@@ -343,6 +343,7 @@ describe("a manager", () => {
     expect((await post<GapView>(`gaps/${id}/reopen`)).body).toMatchObject({ status: "open", ignored: null });
     const { items } = (await call<{ items: AuditItem[] }>("audit?action=gap")).body;
     expect(items.map(({ action }) => action)).toEqual(["gap.reopen", "gap.ignore"]);
+    expect(items.every(({ target }) => target?.name?.includes("gift-wrap"))).toBe(true);
   });
 
   it("opens for a question asked once when a manager wants it, stays one, and has the actions of every gap", async () => {

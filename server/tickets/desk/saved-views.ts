@@ -8,6 +8,7 @@ import {
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { changedFields } from "../../database/changed-fields.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import {
   deleteSavedView,
@@ -64,12 +65,11 @@ export function changeSavedView(
     const known = await findKept(tx, owner, id);
     const view = { ...known, name: change.name ?? known.name, filter: change.filter ?? known.filter };
     await updateSavedView(tx, view);
-    const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     await insertAudit(tx, {
       actor: owner.actor,
       action: "view.change",
       target: { kind: "view", id },
-      detail: { fields },
+      detail: { changes: changedFields(toView(known), toView(view), ["name", "filter"]) },
     });
     return toView(view);
   });

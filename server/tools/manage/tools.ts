@@ -2,6 +2,7 @@ import type { ChangeToolRequest, CreateToolRequest, RestRequest, Tool } from "..
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { changedFields } from "../../database/changed-fields.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { actionHash } from "../definition.ts";
 import type { ToolDeps } from "../deps.ts";
@@ -81,8 +82,9 @@ export async function changeTool(
     const action = actionOf(tool, change);
     requireDecision(tool, change);
     await updateTool(tx, toolId, { ...change, ...(action ? { definition_hash: action } : {}) });
-    const { kind, audience, approval, is_active } = change;
-    const detail = { fields: Object.keys(change), ...defined({ kind, audience, approval, is_active }) };
+    const fields = Object.keys(change);
+    const changes = changedFields(toTool(tool), toTool(await requireTool(tx, toolId)), fields);
+    const detail = { fields, changes };
     return finish(tx, actor, { action: "change", id: toolId, detail });
   });
 }
@@ -178,10 +180,6 @@ function note(
   { action, id, detail }: { action: string; id: string; detail: Record<string, unknown> },
 ): Promise<void> {
   return insertAudit(tx, { actor, action: `tool.${action}`, target: { kind: "tool", id }, detail });
-}
-
-function defined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function invalid(field: string, message: string): AppError {
