@@ -100,7 +100,7 @@ it("hold-outs stand beside the conversations that the assistant got, and few are
   await page.goto(addressOf("/console/analytics/quality?from=2026-11-20&to=2026-11-23"));
   await card.getByText("too small to compare").waitFor();
   await page.goto(addressOf("/console/analytics/quality?days=90"));
-  await card.getByText("No hold-outs in this period").waitFor();
+  await card.getByText("No comparison group in this period").waitFor();
 });
 
 it("what is meant is said beside each number, and colours follow the theme", async () => {

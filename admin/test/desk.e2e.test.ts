@@ -779,7 +779,7 @@ describe("the assistant's help", () => {
 
   it("says why a hint was not taken, and keeps it", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Guide the AI" }).click();
+    await page.getByRole("button", { name: "Give a hint" }).click();
     bench.mock.refusals.set("POST /hint", { status: 409, code: "already_handled", times: 1 });
     const field = page.getByLabel("What should it know, or where should it look?");
     await field.fill("Too late.");

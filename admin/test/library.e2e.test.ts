@@ -55,9 +55,9 @@ it("proposed snippets are counted in the rail, edited, approved and withdrawn; w
 
 it("a page of the web says when it came and why it does not, is fetched now, and by a schedule; sitemaps stand in a list", async () => {
   const { page, troubles } = await bench.open("/console/library");
-  await page.getByRole("rowheader", { name: /^Refunds.*Every week: fetched 11h ago, next in 33h/ }).waitFor();
+  await page.getByRole("rowheader", { name: /^Refunds.*Every week: fetched 11 hours ago, next in 33 hours/ }).waitFor();
   await page
-    .getByRole("rowheader", { name: /Could not be fetched for 3d: The server answered with status 503/ })
+    .getByRole("rowheader", { name: /The server answered with status 503\. First failed 3 days ago\./ })
     .waitFor();
   await page.getByRole("link", { name: "Invoices and receipts" }).click();
   const fetching = page.getByRole("region", { name: "Fetching" });
@@ -67,10 +67,14 @@ it("a page of the web says when it came and why it does not, is fetched now, and
   await page.getByText("Refreshed every day").waitFor();
   await fetching.getByRole("button", { name: "Fetch now" }).click();
   await fetching.getByRole("button", { name: "Fetching" }).waitFor();
-  expect(await fetching.getByText("Could not be fetched").count()).toBe(0);
+  expect(await fetching.getByText("status 503").count()).toBe(0);
   await page.goto(`${bench.mock.origin}/console/library/sites`);
   const trouble = page.getByRole("listitem").filter({ hasText: "sitemap-of-everything" });
-  await trouble.getByText("This is not a sitemap. No automatic retry.").waitFor();
+  await trouble
+    .getByText(
+      "This is not a sitemap. First failed 13 days ago. Automatic fetching has stopped: fetch it when it works again.",
+    )
+    .waitFor();
   await trouble.getByRole("combobox").selectOption("off");
   await trouble.getByRole("button", { name: /^Check now/ }).click();
   await trouble.getByRole("button", { name: /^Reading/ }).waitFor();
@@ -145,11 +149,11 @@ it("sets are made, renamed, coloured and deleted, documents get a type, and the 
 
 it("unsaved settings are shown, kept over a reload and asked about when their page is left", async () => {
   const { page } = await bench.open("/console/settings");
-  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await page.getByLabel("Company name").fill("Corner Shop");
   await page.getByRole("banner").or(page.locator(".settings-head")).getByText("Unsaved changes").waitFor();
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Corner Shop");
   // Changes of all settings pages are saved together, so another settings page asks nothing and names the page to correct.
   await page.getByLabel("Accent colour", { exact: true }).waitFor();
   await page.getByRole("textbox", { name: /Accent colour/ }).fill("#zz");
@@ -160,14 +164,14 @@ it("unsaved settings are shown, kept over a reload and asked about when their pa
   await page.getByRole("link", { name: "Search tester" }).click();
   const question = page.getByRole("dialog", { name: "Unsaved changes" });
   await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Corner Shop");
+  await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Corner Shop");
   await page.goBack();
   await question.waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Settings Unsaved changes" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Example Shop");
-  await page.getByLabel("Name", { exact: true }).fill("Corner Shop");
+  await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Example Shop");
+  await page.getByLabel("Company name").fill("Corner Shop");
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   await question.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved the settings").waitFor();
@@ -194,7 +198,7 @@ it("settings are read-only for everybody but admins, who are named, and nothing 
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/settings");
   await page.getByText("Only admins can change settings.").waitFor();
-  expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByLabel("Company name").isDisabled()).toBe(true);
   expect(await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Data" }).count()).toBe(0);
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Domains and install" }).click();
   await page.getByText("Live: chats were opened on").waitFor();
@@ -356,14 +360,14 @@ it("an empty tenant shows its first steps, which tick themselves off, until they
   await page.keyboard.press("Enter");
   await page.getByText("Shown: confidence").waitFor();
   bench.mock.documents = seedDocuments();
-  await page.getByRole("link", { name: "Set-up" }).click();
+  await page.getByRole("link", { name: "Setup" }).click();
   await page.getByText("2 of 4 steps done").waitFor();
   await page.getByRole("heading", { name: "Try it here (done)" }).waitFor();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.locator("a[data-ticket]").first().waitFor();
   await page.goto(`${bench.mock.origin}/console`);
   await page.locator("a[data-ticket]").first().waitFor();
-  expect(await page.getByRole("link", { name: "Set-up" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "Setup" }).count()).toBe(0);
 });
 
 it("whoever goes on before it is known that nothing is left to set up is not fetched back to the inbox", async () => {

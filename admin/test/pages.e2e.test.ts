@@ -111,7 +111,7 @@ it("the search tester finds what visitors find until an agent's view is chosen, 
 
 it("settings show in the preview as they are edited and are saved as a difference", async () => {
   const { page } = await bench.open("/console/settings");
-  const name = page.getByLabel("Name", { exact: true });
+  const name = page.getByLabel("Company name");
   await name.fill("Corner");
   await page.frameLocator("iframe").getByText("Corner", { exact: true }).first().waitFor();
   // The preview has reloaded meanwhile, and has not taken the keyboard focus.

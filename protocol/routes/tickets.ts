@@ -130,7 +130,7 @@ export const ticketRoutes = routes(
     hintTicket: {
       at: "POST /tickets/:id/hint",
       role: "agent",
-      summary: "Guide the AI and try again",
+      summary: "Give the AI a hint and try again",
       description:
         "Has the assistant answer the handed-over question again, using your hint together with the documents. If the confidence (`grade`) of the new answer is high enough, the visitor gets it; otherwise it comes back as a draft.",
       errors: ["already_taken", "already_resolved", "already_handled", "overloaded"],

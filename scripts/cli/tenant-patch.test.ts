@@ -17,7 +17,7 @@ it("tenant update changes what its options name", async () => {
       ...["--guidance", "Be brief.", "--answer-mode", "verify_first", "--threshold", "0.8"],
       ...["--model", "generate=ollama:llama3.1:8b", "grade=default", "--tokens-per-day", "1000"],
       ...["--dollars-per-month", "2.5", "--over-budget", "human", "--memory", "on"],
-      ...["--hand-over", "suggest_first", "--hold-out", "5"],
+      ...["--hand-over", "suggest_first", "--comparison-group", "5"],
     ),
   ).toEqual({
     guidance: "Be brief.",
@@ -41,7 +41,7 @@ it.each([
   [["--over-budget", "nobody"]],
   [["--memory", "maybe"]],
   [["--hand-over", "never"]],
-  [["--hold-out", "21"]],
+  [["--comparison-group", "21"]],
 ])("tenant update refuses %j", async (options) => {
   await expect(updated(...options)).rejects.toThrow();
 });

@@ -11,7 +11,7 @@ export interface TenantOptions {
   threshold?: number;
   answerMode?: string;
   handOver?: string;
-  holdOut?: number;
+  comparisonGroup?: number;
   model?: string[];
   tokensPerDay?: number | "none";
   dollarsPerMonth?: number | "none";
@@ -40,13 +40,13 @@ export function addTenantOptions(command: Commander): Commander {
     .option("--answer-mode <mode>", "stream_first or verify_first")
     .option("--hand-over <when>", "what an unsure assistant does: at_once asks the team, suggest_first shows sections")
     .option(
-      "--hold-out <percent>",
+      "--comparison-group <percent>",
       "share of new conversations that go straight to the team, 0 to 20, to measure the assistant's effect",
       toNumber,
     )
     .option(
-      "--model <task=provider:model...>",
-      "set a model for a task, e.g. generate=anthropic:claude-opus-4-1; task=default resets it",
+      "--model <use=provider:model...>",
+      "set the model for one use, e.g. generate=anthropic:claude-opus-4-1; generate=default resets it",
     )
     .option("--tokens-per-day <number>", "daily token limit, or none", toLimit)
     .option("--dollars-per-month <number>", "monthly budget in US dollars, or none", toLimit)
@@ -81,7 +81,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     overBudget,
     answerMode,
     handOver,
-    holdOut,
+    comparisonGroup,
     memory,
     quietHours,
     thinking,
@@ -105,7 +105,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     ...(quietHours === undefined ? {} : { quiet_hours: quietHours }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
     ...(handOver === undefined ? {} : { hand_over: handOver }),
-    ...(holdOut === undefined ? {} : { hold_out_percent: holdOut }),
+    ...(comparisonGroup === undefined ? {} : { hold_out_percent: comparisonGroup }),
     ...(model === undefined ? {} : { models: Object.fromEntries(model.map(choiceOf)) }),
     ...(Object.keys(budget).length === 0 ? {} : { budget }),
   };
@@ -113,7 +113,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
 
 function choiceOf(text: string): [string, { provider: string; model: string } | null] {
   const [, task = "", provider = "", model = ""] = /^([a-z]+)=([a-z]+)(?::(.+))?$/.exec(text.trim()) ?? [];
-  if (task === "") throw new InvalidArgumentError(`${text} must have the form task=provider:model.`);
+  if (task === "") throw new InvalidArgumentError(`${text} must have the form use=provider:model.`);
   return [task, provider === "default" ? null : { provider, model }];
 }
 

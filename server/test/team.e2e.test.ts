@@ -274,10 +274,10 @@ describe("a team", () => {
 
   it("gives a hint that does not help: the agent is told, the visitor is not", async () => {
     const before = await visitor.locator("[part~=message]").count();
-    await bo.getByRole("button", { name: "Guide the AI" }).click();
+    await bo.getByRole("button", { name: "Give a hint" }).click();
     await bo.getByLabel("What should it know").fill("We own no spaceships.");
     await bo.getByRole("dialog").locator("button[type=submit]").click();
-    await bo.getByText("The guidance did not help").waitFor({ timeout: 30_000 });
+    await bo.getByText("The hint did not help").waitFor({ timeout: 30_000 });
     expect(await visitor.locator("[part~=message]").count()).toBe(before);
   });
 

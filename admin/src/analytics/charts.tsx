@@ -71,7 +71,7 @@ function faintLine(value: AnalyticsValue, read: Analytics): Omit<CardSeries, "la
 const gradesDefinition =
   "Answers by confidence, in steps of 0.1: shown to visitors, or handed over as a draft. Cached answers count with their original confidence.";
 const reliabilityDefinition =
-  "Share of correct answers at each confidence level. Where the lines meet, confidence is accurate. Correct: a draft sent unchanged, or an answer the visitor liked. Wrong: a draft that an agent replaced or gave guidance for, or an answer the visitor disliked. Edited drafts are not counted.";
+  "Share of correct answers at each confidence level. Where the lines meet, confidence is accurate. Correct: a draft sent unchanged, or an answer the visitor liked. Wrong: a draft that an agent replaced or gave a hint for, or an answer the visitor disliked. Edited drafts are not counted. Settings, Confidence counts more: 180 days, and weaker signs such as a request for the team.";
 
 /** Confidence: the number of answers per grade and their actual quality. */
 export function GradeCharts({ read }: { read: Analytics }) {
@@ -102,7 +102,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         ticks={ticks}
         names={names}
         pointName="Confidence"
-        note={`Rated answers: ${judged}. Drafts edited before sending: ${edited}.`}
+        note={`Answers with clear feedback in this period: ${judged}. Drafts edited before sending: ${edited}.`}
       />
     </>
   );

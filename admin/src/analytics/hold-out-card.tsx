@@ -5,16 +5,17 @@ import { numberText } from "./number-text.ts";
 
 const title = "Effect of the assistant";
 const definition =
-  "Hold-outs are conversations that went straight to your team by chance. They are compared with those that the assistant got in the same draw. Came back: within 7 days the visitor disliked an answer, gave a rating of 1 or 2, began another conversation or wrote after the end. Satisfied: ratings of 4 or 5.";
+  "The comparison group is the conversations that went straight to your team by chance. They are compared with the others of the same time, which the assistant got. Came back: within 7 days the visitor disliked an answer, gave a rating of 1 or 2, began another conversation or wrote after the end. Satisfied: ratings of 4 or 5.";
 /** With fewer hold-outs, chance alone explains large differences. */
 const fewHoldOuts = 50;
 
 const columns = ["Number", "Came back or disliked", "Satisfied", "Ratings"];
 
-/** Hold-outs beside the conversations that the assistant got. */
+/** The comparison group (`hold_out` in the API) beside the conversations that the assistant got. */
 export function HoldOutCard({ read }: { read: Analytics }) {
   const { held_out: heldOut } = read.values;
-  if (heldOut === 0) return <FoldedCard title={title} definition={definition} text="No hold-outs in this period" />;
+  if (heldOut === 0)
+    return <FoldedCard title={title} definition={definition} text="No comparison group in this period" />;
   return (
     <section class="chart-card chart-wide" aria-label={title}>
       <header class="chart-head">
@@ -44,7 +45,8 @@ export function HoldOutCard({ read }: { read: Analytics }) {
       }
       {heldOut < fewHoldOuts ? (
         <p class="chart-note">
-          The numbers are too small to compare. Choose a longer period, or wait for at least {fewHoldOuts} hold-outs.
+          The numbers are too small to compare. Choose a longer period, or wait for at least {fewHoldOuts} conversations
+          in the group.
         </p>
       ) : null}
     </section>

@@ -152,7 +152,7 @@ export const measureTitles: Record<AnalyticsMeasure, string> = {
   returned: "Conversations whose visitor came back or disliked the answer",
   handed_over: "Conversations handed over to the team",
   held_out: "Conversations sent straight to your team, for comparison",
-  assisted: "Conversations that the assistant got, for comparison with hold-outs",
+  assisted: "Conversations that the assistant got, beside the comparison group",
   answers: "Tickets that the assistant answered",
   escalated: "Tickets handed over",
   ended: "Tickets that ended",

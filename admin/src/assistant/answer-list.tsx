@@ -51,7 +51,7 @@ function Row({ answer, threshold }: { answer: GradedAnswer; threshold: number })
         </small>
       </span>
       {isRight === null || evidence === null ? (
-        <small class="graded-verdict muted">not rated</small>
+        <small class="graded-verdict muted">no feedback</small>
       ) : (
         <small class={`graded-verdict ${isRight ? "graded-right" : "graded-wrong"}`}>{evidenceText[evidence]}</small>
       )}
@@ -63,7 +63,7 @@ function Row({ answer, threshold }: { answer: GradedAnswer; threshold: number })
 const evidenceText: Record<EvidenceKind, string> = {
   draft_approved: "draft sent unchanged",
   draft_replaced: "draft replaced",
-  hint_given: "needed guidance",
+  hint_given: "needed a hint",
   thumb_up: "visitor liked it",
   thumb_down: "visitor disliked it",
   asked_for_person: "visitor asked for the team",

@@ -55,7 +55,7 @@ function CalibrationPart() {
   return (
     <section class="settings-group" aria-labelledby="group-scale">
       <h2 id="group-scale">Confidence accuracy</h2>
-      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading rated answers" /> : null}
+      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading answers with feedback" /> : null}
       {state.type === "failed" ? (
         <ErrorState title="The calibration could not be loaded" text={state.message} onRetry={() => void load()} />
       ) : null}
@@ -90,15 +90,15 @@ function WorthTable({ report }: { report: CalibrationReport }) {
   return (
     <>
       <p class="muted">
-        Rated answers in the last {days} days: {labels.right + labels.wrong} ({labels.right} correct, {labels.wrong}{" "}
-        wrong). {graderText(grader)}
+        Answers with feedback in the last {days} days: {labels.right + labels.wrong} ({labels.right} correct,{" "}
+        {labels.wrong} wrong), including weaker signs such as a request for the team. {graderText(grader)}
       </p>
       <table class="table worth">
         <thead>
           <tr>
             <th scope="col">Confidence</th>
             <th scope="col">Answers</th>
-            <th scope="col">Rated</th>
+            <th scope="col">With feedback</th>
             <th scope="col">Correct</th>
           </tr>
         </thead>
@@ -150,7 +150,7 @@ function Proposal({ read, mostWrong, onChanged }: ProposalProps) {
         <p>
           Suggested threshold, on your own scale: <strong>{proposed.threshold?.toFixed(2)}</strong>. Shown to visitors:{" "}
           {proposed.shown} of {report.answers} answers (now {now.shown}). Handed over: {proposed.to_person} (now{" "}
-          {now.to_person}). Wrong among the rated answers shown: {percent(proposed.wrong_of_shown ?? 0, 1)}
+          {now.to_person}). Wrong among the shown answers with feedback: {percent(proposed.wrong_of_shown ?? 0, 1)}
           {now.wrong_of_shown === null ? "" : ` (now ${percent(now.wrong_of_shown, 1)})`}.
         </p>
       )}

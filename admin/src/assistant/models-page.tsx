@@ -72,7 +72,7 @@ function ModelFields({ models, usage }: { models: Settings["models"]; usage: Mod
   const hasChoice = usage.providers.length > 1 || Object.keys(models).length > 0;
   return (
     <section class="settings-group" aria-labelledby="group-models">
-      <h2 id="group-models">Model per task</h2>
+      <h2 id="group-models">Models by use</h2>
       {usage.providers.length === 1 ? (
         <p class="read-only-note">
           No AI model is connected. Parley quotes your documents for free. To connect a model, add an API key to the

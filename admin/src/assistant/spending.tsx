@@ -4,7 +4,8 @@ import { dollars, providerNames, taskName } from "./models.ts";
 
 /** Model usage of the last thirty days, per day and per model. */
 export function Spending({ usage }: { usage: ModelUsage }) {
-  const { days, by_model: used } = usage;
+  const { days } = usage;
+  const used = usage.by_model.filter((use) => use.calls > 0);
   const hasCost = days.some(({ cost_micros: cost }) => cost > 0);
   const of = ({ cost_micros: cost, tokens }: ModelUsage["days"][number]) => (hasCost ? cost : tokens);
   const say = (value: number) => (hasCost ? dollars(value) : `${value.toLocaleString("en")} tokens`);
@@ -12,7 +13,7 @@ export function Spending({ usage }: { usage: ModelUsage }) {
   const all = days.reduce((sum, day) => sum + of(day), 0);
   return (
     <section class="settings-group" aria-labelledby="group-spending">
-      <h2 id="group-spending">Last 30 days</h2>
+      <h2 id="group-spending">Last 30 days (UTC)</h2>
       {used.length === 0 ? <p class="muted">No model calls yet. Usage will appear here.</p> : null}
       {most > 0 ? (
         <figure class="spending">
@@ -44,7 +45,7 @@ function UseTable({ used }: { used: ModelUsage["by_model"] }) {
       <table class="table">
         <thead>
           <tr>
-            <th scope="col">Task</th>
+            <th scope="col">Used for</th>
             <th scope="col">Model</th>
             <th scope="col" class="num">
               Calls

@@ -118,7 +118,7 @@ function PreviewTiles({ now, then, all }: { now: Preview; then: Preview; all: nu
     {
       label: "Wrong answers shown",
       value: then.wrongShown,
-      note: `of ${then.judgedShown} rated${difference(now.wrongShown, then.wrongShown)}`,
+      note: `of ${then.judgedShown} with feedback${difference(now.wrongShown, then.wrongShown)}`,
     },
     {
       label: "Good answers held back",
@@ -158,14 +158,14 @@ function GradeBars({ answers, threshold, children }: BarsProps) {
       <p class="legend-line">
         <span class="key key-right">Correct</span>
         <span class="key key-wrong">Wrong</span>
-        <span class="key key-unjudged">Not rated</span>
+        <span class="key key-unjudged">No feedback</span>
       </p>
       <div class="bars-stage" role="img" aria-label={spoken(answers, threshold)}>
         {bins.map(({ from, right, wrong, unjudged }) => (
           <span
             key={from}
             class={`bars-bin ${from + 1 / binCount <= threshold + 0.001 ? "bars-held" : ""}`}
-            title={`${from.toFixed(2)} to ${(from + 1 / binCount).toFixed(2)}: ${right} correct, ${wrong} wrong, ${unjudged} not rated`}
+            title={`${from.toFixed(2)} to ${(from + 1 / binCount).toFixed(2)}: ${right} correct, ${wrong} wrong, ${unjudged} without feedback`}
           >
             <span class="bar-unjudged" style={height(unjudged)} />
             <span class="bar-wrong" style={height(wrong)} />

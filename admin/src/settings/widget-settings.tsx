@@ -14,9 +14,10 @@ export function WidgetSettings({ edited }: { edited: Settings }) {
   return (
     <div class="settings-group">
       <TextField
-        label="Name"
+        label="Company name"
         value={edited.name}
         max={100}
+        hint="Visitors see it in the chat and in e-mails. It is also the name of this workspace."
         problem={problems.name}
         onChange={(name) => settings.edit({ name })}
       />

@@ -134,7 +134,6 @@ function Rail({ path }: { path: string }) {
         <Keys keys="Ctrl K" />
       </button>
       <ul class="rail-list">
-        <SetupLink path={path} />
         {railFor(may).map((item) => (
           <li key={item.path}>
             <a class="rail-link" href={item.path} aria-current={isHere(item, path) ? "page" : undefined}>
@@ -154,6 +153,7 @@ function Rail({ path }: { path: string }) {
             {item.icon === "inbox" ? <RailViews path={path} /> : null}
           </li>
         ))}
+        <SetupLink path={path} />
       </ul>
       {isPhone.value ? null : <PersonMenu placement="rail" />}
     </nav>
@@ -177,7 +177,7 @@ function isIn({ path: own, also = [] }: Section, path: string): boolean {
   return [own, ...also].some((start) => path.startsWith(start));
 }
 
-/** Shown during the set-up of an empty tenant. */
+/** Shown during the setup of an empty tenant; the last entry, so that no other one moves when it comes or goes. */
 function SetupLink({ path }: { path: string }) {
   const { setup } = useWorkspace();
   if (setup.phase.value !== "open") return null;
@@ -185,7 +185,7 @@ function SetupLink({ path }: { path: string }) {
     <li>
       <a class="rail-link" href="/console" aria-current={path === "/console" ? "page" : undefined}>
         <Icon name="setup" />
-        <span>Set-up</span>
+        <span>Setup</span>
         <span class="count" title={`${setup.left.value} steps left`}>
           {setup.left.value}
         </span>

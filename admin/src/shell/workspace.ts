@@ -98,7 +98,7 @@ export function openWorkspace(
   const mentions = createMentionsStore(api);
   const ticket = createTicketStore(api, {
     presence,
-    onHintFailed: ({ number }) => toasts.show(`The guidance did not help in #${number}. The visitor was not notified.`),
+    onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was not notified.`),
   });
   const kept = { storage, unsent: openUnsentTexts(storage, me.id), leaving: new Set<() => Promise<unknown>>() };
   const team = createTeam({ api, me, unsent: kept.unsent, ticket, inbox, toasts });

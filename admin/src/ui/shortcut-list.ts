@@ -42,7 +42,7 @@ export const shortcutGroups: ReadonlyArray<{ label: string; shortcuts: readonly 
       key("n", "Write a note", "lock"),
       key("d", "Edit the suggested reply", "edit"),
       key("y", "Send the suggested reply and resolve", "up"),
-      key("h", "Guide the AI", "spark"),
+      key("h", "Give the AI a hint", "spark"),
       {
         does: "Check the reply against the sources",
         keys: ["c", "Ctrl Shift Enter"],

@@ -185,9 +185,9 @@ export const ticketScreens: readonly ShownScreen[] = [
 
 async function openHint(page: Page): Promise<void> {
   const about = page.getByRole("button", { name: "About this ticket" });
-  const hint = page.getByRole("button", { name: "Guide the AI" }).first();
+  const hint = page.getByRole("button", { name: "Give a hint" }).first();
   if (!(await hint.isVisible())) await about.click();
-  await page.getByRole("button", { name: "Guide the AI" }).last().click();
+  await page.getByRole("button", { name: "Give a hint" }).last().click();
   await page.locator(":popover-open textarea, dialog[open] textarea").first().waitFor();
 }
 

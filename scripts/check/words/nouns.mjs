@@ -33,6 +33,8 @@ export const nouns = [
   { noun: "assign", not: /\blet(?:s|ting)? (?:it |them |a ticket |the ticket )?go\b(?! of)/i, in: everywhere },
   { noun: "confidence", not: /\bgrad(?:e|es|ed|ing)\b/i, in: screens },
   { noun: "confidence threshold", not: /\b(?:above|below|beside|over|under|across) the line\b/i, in: everywhere },
+  { noun: "hint", not: /\bguid(?:e|es|ed|ing|ance for) the AI\b/i, in: everywhere },
+  { noun: "comparison group", not: /\bhold-outs?\b/i, in: ["console", "guide"] },
   { noun: "release", not: /\b(?:the|a|its) gate\b/i, in: everywhere },
   { noun: "test question", not: /\bregression questions?\b/i, in: everywhere },
   { noun: "canned reply", not: /\b(?:saved repl(?:y|ies)|reply templates?|macros?)\b/i, in: forAgents },

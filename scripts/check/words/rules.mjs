@@ -42,6 +42,8 @@ export const wordRules = [
     '"automatically"',
   ),
   // Words with a standard word.
+  rule(/(?<![-#\w])set-ups?\b(?!-)/i, '"setup" (noun) or "set up" (verb)'),
+  rule(/\b(?:to|can|must|please) setup\b/i, '"set up"'),
   rule(/\bmend(?:s|ed|ing)?\b/i, '"fix"'),
   rule(/\blately\b/i, '"recently"'),
   rule(/\bin vain\b/i, '"without success"'),

@@ -133,7 +133,7 @@ function stateText({ calibration, is_at_work, threshold, grader }: CalibrationSt
   based on ${labels.right} correct and ${labels.wrong} wrong answers, applied ${applied_at}`;
   return is_at_work
     ? `Active: ${set}${threshold === calibration.threshold ? "" : `\n  the threshold was later set to ${threshold} by hand`}`
-    : `Inactive, because ${grader} now grades answers: ${set}\n  the threshold is ${threshold}; calibrate again for this model`;
+    : `Inactive, because ${grader} now rates confidence: ${set}\n  the threshold is ${threshold}; calibrate again for this model`;
 }
 
 function changeText(change: CalibrationChange): string {

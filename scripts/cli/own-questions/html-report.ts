@@ -22,8 +22,8 @@ export function renderAnswers(
 <h1>Answer evaluation</h1>
 ${tables.map(({ title, rows }) => `<h2>${escapeHtml(title)}</h2>${tableOf(rows)}`).join("\n")}
 <h2>Figures</h2>${tableOf(figures.map(({ on, name, value, count }) => ({ on, figure: name, value: value.toFixed(3), n: count ?? "" })))}
-<h2>What a grade promises and what is true</h2>
-<p>Of the questions with about this grade, the share whose answer is right and complete. On the line the grade keeps its word; the area of a point is the number of questions.</p>
+<h2>What a confidence promises and what is true</h2>
+<p>Of the questions with about this confidence, the share whose answer is correct and complete. On the line, the confidence is exact; the area of a point is the number of questions.</p>
 <div class="curves">${sets
     .map((set) =>
       curveOf(
@@ -75,7 +75,7 @@ function curveOf(set: string, judged: ReportedQuestion[]): string {
   );
   return `<figure><svg width="${size + 20}" height="${size + 20}" viewBox="-10 -10 ${size + 20} ${size + 20}" role="img" aria-label="Confidence reliability for ${escapeHtml(set)}">
 <rect width="${size}" height="${size}" fill="none" stroke="#888"/><line x1="0" y1="${size}" x2="${size}" y2="0" stroke="#888" stroke-dasharray="4"/>${dots.join("")}</svg>
-<figcaption>${escapeHtml(set)}: grade from left to right, share right upwards</figcaption></figure>`;
+<figcaption>${escapeHtml(set)}: confidence from left to right, share correct upwards</figcaption></figure>`;
 }
 
 function listOf(set: string, judged: ReportedQuestion[]): string {

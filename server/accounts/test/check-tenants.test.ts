@@ -88,7 +88,7 @@ describe("the doctor's look at the tenants", () => {
     expect(await check("calibration")).toEqual({
       name: "calibration",
       status: "warning",
-      detail: `The calibration of Fitted is inactive: it was made for extractive-8, but extractive-9 now grades answers. Run parley calibrate --tenant ${tenant}`,
+      detail: `The calibration of Fitted is inactive: it was made for extractive-8, but extractive-9 now rates confidence. Run parley calibrate --tenant ${tenant}`,
     });
   });
 

@@ -110,7 +110,8 @@ const reasonText: Record<EscalationReason, string> = {
   model_failure: "The model was unavailable or gave no usable answer.",
   budget_exhausted: "The model budget is used up.",
   email_draft: "An agent answers e-mails to your address; the assistant wrote a draft.",
-  hold_out: "Hold-out: the conversation went straight to your team, so that the assistant's effect can be measured.",
+  hold_out:
+    "Comparison group: the conversation went straight to your team, so that the assistant's effect can be measured.",
 };
 
 /** Summary for the agent when no model can write one. */

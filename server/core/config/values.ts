@@ -51,7 +51,7 @@ export const hostList = optionalText.transform((value, context) => {
   return hosts;
 });
 
-/** More proxies in a row than this are not a realistic set-up: the client itself could add that many addresses. */
+/** More proxies in a row than this are not a realistic setup: the client itself could add that many addresses. */
 const maxProxies = 10;
 /** Network names that Express knows. */
 const namedNetworks = ["loopback", "linklocal", "uniquelocal"];

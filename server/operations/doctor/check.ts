@@ -7,7 +7,7 @@ export function ok(name: string, detail: string): Check {
   return { name, status: "ok", detail };
 }
 
-/** A part that works only after set-up. @param howTo how to set it up. */
+/** A part that works only after setup. @param howTo how to set it up. */
 export function notSet(name: string, howTo: string): Check {
   return { name, status: "not_set", detail: `Not set up. ${howTo}` };
 }

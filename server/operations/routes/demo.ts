@@ -37,7 +37,7 @@ export async function readDemoTenant(dataDir: string): Promise<string | null> {
   return demo?.success ? demo.data.tenant_id : null;
 }
 
-/** Somebody may have edited the file. An invalid file means no demo, as before the set-up. */
+/** Somebody may have edited the file. An invalid file means no demo, as before the setup. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

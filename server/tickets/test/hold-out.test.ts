@@ -66,7 +66,7 @@ describe("a hold-out", () => {
     expect(JSON.stringify((await desk.history(asking)).messages)).not.toMatch(/hold-?out|experiment/i);
     const { body } = await desk.desk(`tickets/${asking.session.ticket.id}`);
     expect(body.ticket).toMatchObject({ status: "pending_human", escalation_reason: "hold_out" });
-    expect(JSON.stringify(body)).toContain("Hold-out");
+    expect(JSON.stringify(body)).toContain("Comparison group");
     const about = [asking.session.ticket.id];
     expect(await desk.count("model_calls where ticket_id = $1", about)).toBe(0);
     expect(await desk.count("tickets where id = $1 and draft is not null", about)).toBe(0);

@@ -76,7 +76,7 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
 }
 
 /**
- * Set-up: password, key for the app, first code, recovery codes. It is enabled only after a correct code proves that the app knows the key.
+ * Setup: password, key for the app, first code, recovery codes. It is enabled only after a correct code proves that the app knows the key.
  */
 function SecondStepSetup({ onClose }: { onClose: () => void }) {
   const { profile, toasts } = useWorkspace();

@@ -154,7 +154,7 @@ const reasons: Record<NonNullable<TriedAnswer["reason"]>, string> = {
   tool_failure: "a tool failed",
   model_failure: "the model failed",
   budget_exhausted: "the budget is used up",
-  hold_out: "a hold-out, straight to the team",
+  hold_out: "comparison group, straight to the team",
   email_draft: "an agent answers e-mails",
 };
 

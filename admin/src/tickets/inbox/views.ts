@@ -57,7 +57,7 @@ export const reasonLabels: Record<EscalationReason, string> = {
   tool_failure: "A tool failed",
   model_failure: "The model is unreachable",
   budget_exhausted: "The budget is used up",
-  hold_out: "Hold-out: straight to the team",
+  hold_out: "Comparison group: straight to the team",
   email_draft: "An e-mail: an agent answers it",
 };
 

@@ -31,11 +31,11 @@ export function HintButton() {
           open.value = true;
         }}
       >
-        Guide the AI <Keys keys="h" />
+        Give a hint <Keys keys="h" />
       </button>
-      <Dialog open={open.value} label="Guide the AI" class="dialog-small" onClose={close}>
+      <Dialog open={open.value} label="Give the AI a hint" class="dialog-small" onClose={close}>
         <div class="dialog-head">
-          <h2>Guide the AI</h2>
+          <h2>Give the AI a hint</h2>
         </div>
         <div class="dialog-body">
           <HintForm onClose={close} />

@@ -23,21 +23,15 @@ const outcomeWords: Readonly<Record<string, string>> = {
   budget: "budget used up",
 };
 
-/** Cost of the assistant's work on this ticket, per model call. */
+/** Cost of the assistant's work on this ticket, per model call. Calls that used nothing, such as the built-in answerer's, are left out. */
 export function UsageRecord({ usage }: UsageProps) {
-  const { calls } = usage;
+  const calls = usage.calls.filter(
+    (call) => call.input_tokens + call.output_tokens + call.cost_micros > 0 || call.outcome !== "ok" || call.thinking,
+  );
   if (calls.length === 0) return null;
-  const isFree = tokensOf(usage) === 0 && usage.cost_micros === 0;
   return (
     <Section title="AI cost">
-      {isFree ? (
-        <details class="usage-free">
-          <summary>Free: {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>
-          <Calls usage={usage} />
-        </details>
-      ) : (
-        <Calls usage={usage} />
-      )}
+      <Calls usage={{ ...usage, calls }} />
     </Section>
   );
 }
@@ -65,7 +59,7 @@ function Calls({ usage }: UsageProps) {
     <table class="usage">
       <thead>
         <tr>
-          <th scope="col">Task</th>
+          <th scope="col">Used for</th>
           <th scope="col">Tokens</th>
           <th scope="col">Time</th>
           <th scope="col">Cost</th>

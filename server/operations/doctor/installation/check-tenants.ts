@@ -42,7 +42,7 @@ async function restingCalibration(deps: TenantDeps, { tenant_id, name }: TenantV
   const { calibration, is_at_work, grader } = await readCalibration(deps, tenant_id);
   if (calibration === null || is_at_work) return [];
   return [
-    `The calibration of ${name} is inactive: it was made for ${calibration.grader}, but ${grader} now grades answers. Run parley calibrate --tenant ${tenant_id}`,
+    `The calibration of ${name} is inactive: it was made for ${calibration.grader}, but ${grader} now rates confidence. Run parley calibrate --tenant ${tenant_id}`,
   ];
 }
 
