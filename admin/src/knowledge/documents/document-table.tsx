@@ -1,7 +1,7 @@
 import type { DocumentView } from "../../../../protocol/admin-documents.ts";
 import { count, percent } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { ageWords, fullTime, now } from "../../ui/time.ts";
 import { everyWords, failureWords, fetchedWords } from "../sites/refresh-card.tsx";
 import { KindPill, SetChip, stepWord } from "./document-chips.tsx";
 import { isWorking } from "./library-store.ts";
@@ -80,7 +80,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
       </td>
       <td class="num" data-label="Changed">
         <time dateTime={document.updated_at} title={fullTime(document.updated_at)}>
-          {shortAge(document.updated_at, now.value)}
+          {ageWords(document.updated_at, now.value)}
         </time>
       </td>
       <td class="row-actions">
