@@ -185,5 +185,7 @@ export const copilotMenuSchema = z.object({
   has_web: z.boolean(),
   /** False without a model: results then quote documents and draw no conclusions. */
   has_model: z.boolean(),
+  /** A question that the library answers, as an example; null when no document has a heading. */
+  question: z.string().nullable(),
 });
 export type CopilotMenu = z.infer<typeof copilotMenuSchema>;

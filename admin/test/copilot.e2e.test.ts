@@ -205,6 +205,29 @@ it("compares in a table whose lines can be filtered, and leads from a mark to th
   expect(troubles).toEqual([]);
 });
 
+it("shows formatted text, never Markdown syntax, in results and in the list", async () => {
+  const { page } = await bench.open(conversationPath(7));
+  const result = bench.mock.copilot.conversations
+    .flatMap(({ messages }) => messages)
+    .flatMap(({ body }) => body?.result ?? []);
+  for (const each of result) {
+    if (each.action === "summarize")
+      for (const document of each.documents)
+        for (const point of document.points) point.text = "Send `POST /orders` in **14 days**";
+    if (each.action === "compare")
+      for (const row of each.rows) for (const cell of row.cells) cell.text = "Within **14** days, by `POST`";
+  }
+  const listed = bench.mock.copilot.conversations[0]?.messages.at(-1);
+  if (listed) listed.content = "**One** difference [1].";
+  await page.reload();
+  await page.locator(".copilot-points code").first().waitFor();
+  await page.locator(".copilot-row").getByText("One difference.").waitFor();
+  expect(await page.locator("main").innerText()).not.toMatch(/\*\*|`/);
+  await page.goto(`${bench.mock.origin}${conversationPath(1)}`);
+  await page.locator(".copilot-comparison").getByText("Within 14 days, by POST").first().waitFor();
+  expect(await page.locator(".copilot-comparison").innerText()).not.toMatch(/\*\*|`/);
+});
+
 it("takes verdicts on findings, with a reason, and takes them back", async () => {
   const { page } = await bench.open(conversationPath(2));
   await page.getByText("Against the policies").waitFor();
@@ -309,8 +332,11 @@ it("begins with examples that fill the box, and says when there is no model or i
   await page.getByText("The conversation could not be loaded").waitFor();
   expect(await box(page).count()).toBe(0);
   await page.getByRole("link", { name: "New", exact: true }).click();
-  await page.getByRole("button", { name: /^Compare/ }).click();
-  await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
+  await page.getByRole("button", { name: /^Ask.*“How long does a refund take\?”$/ }).click();
+  await expect.poll(() => box(page).textContent()).toBe("How long does a refund take?");
+  // Without a model the action is tagged, and two versions of a document are compared word by word.
+  await page.getByRole("button", { name: /^Compare.*“Compare Refund policy .* and Refund policy”$/ }).click();
+  await expect.poll(() => box(page).locator(".copilot-tag").allTextContents()).toHaveLength(3);
   await page.keyboard.press("Enter");
   await page.locator(".copilot-running").waitFor();
   // The example fills the composer of the new conversation, not that of the conversation started with it.

@@ -129,6 +129,7 @@ export function seedCopilot(): MockCopilot {
       sets: [{ name: "Policies", documents: 2 }],
       has_web: true,
       has_model: true,
+      question: "How long does a refund take?",
     },
     preferences: seedPreferences(),
     dismissed: [],

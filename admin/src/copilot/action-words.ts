@@ -6,8 +6,6 @@ interface ActionWords {
   icon: IconName;
   /** Description of the action, one sentence. */
   does: string;
-  /** An example to start with. */
-  example: string;
 }
 
 export const actionWords: Record<CopilotAction, ActionWords> = {
@@ -15,25 +13,21 @@ export const actionWords: Record<CopilotAction, ActionWords> = {
     name: "Summarize",
     icon: "file",
     does: "Key points of up to five documents, with sources.",
-    example: "Summarize the main points of ",
   },
   inquire: {
     name: "Ask",
     icon: "search",
     does: "An answer from the documents, with quotes.",
-    example: "How long do customers have to return an item?",
   },
   compare: {
     name: "Compare",
     icon: "details",
     does: "Differences between two to five documents, or two versions of one.",
-    example: "Compare ",
   },
   audit: {
     name: "Audit",
     icon: "proof",
     does: "Check a text against your policies and get suggested wording.",
-    example: "Check this text against ",
   },
 };
 

@@ -1,17 +1,29 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { CopilotAction } from "../../../protocol/copilot.ts";
 import type { CopilotMenu } from "../../../protocol/copilot-conversations.ts";
-import { documentKinds } from "../../../protocol/document-kinds.ts";
 import { Icon } from "../ui/icon.tsx";
 import { actions, actionWords } from "./action-words.ts";
-import { titleOf } from "./composer/menu-entries.ts";
-import type { Piece, Written } from "./written.ts";
+import { exampleOf, tagOf } from "./examples.ts";
+import { textOf, type Written } from "./written.ts";
 
 interface BeginningProps {
   menu: CopilotMenu | null;
   onFill: (written: Written) => void;
 }
 
-/** The empty conversation: the four actions, each with an example. */
+/** The empty conversation: the four actions, each with an example if the library has one. */
 export function Beginning({ menu, onFill }: BeginningProps) {
+  /** Chosen before the menu was loaded. */
+  const wished = useSignal<CopilotAction | null>(null);
+  const fill = (action: CopilotAction) => {
+    wished.value = menu ? null : action;
+    if (menu) onFill(exampleOf(action, menu) ?? [[tagOf(action), " @"]]);
+  };
+  useEffect(() => {
+    const action = wished.peek();
+    if (menu && action) fill(action);
+  }, [menu]);
   return (
     <div class="copilot-beginning">
       <h2>Ask your documents</h2>
@@ -22,22 +34,18 @@ export function Beginning({ menu, onFill }: BeginningProps) {
       <ul class="copilot-choices">
         {actions.map((action) => {
           const { name, icon, does } = actionWords[action];
-          const written = exampleOf(action, menu);
+          const example = menu && exampleOf(action, menu);
           return (
             <li key={action}>
-              <button type="button" class="copilot-choice-card" onClick={() => onFill(written)}>
+              <button type="button" class="copilot-choice-card" onClick={() => fill(action)}>
                 <Icon name={icon} />
                 <strong>{name}</strong>
                 <span class="muted">{does}</span>
-                <span class="copilot-example" dir="auto">
-                  “
-                  {written
-                    .flat()
-                    .map((piece) => (typeof piece === "string" ? piece : piece.label))
-                    .join("")
-                    .trim()}
-                  ”
-                </span>
+                {menu === null || example ? (
+                  <span class="copilot-example" dir="auto">
+                    “{example ? textOf(example) : "…"}”
+                  </span>
+                ) : null}
               </button>
             </li>
           );
@@ -56,26 +64,4 @@ export function Beginning({ menu, onFill }: BeginningProps) {
       ) : null}
     </div>
   );
-}
-
-/** Uses documents of the library, the tenant's policies first, so that the example can be sent unchanged. */
-function exampleOf(action: (typeof actions)[number], menu: CopilotMenu | null): Written {
-  const { example } = actionWords[action];
-  const current = (menu?.documents ?? []).filter(({ is_current: isCurrent }) => isCurrent);
-  const typed = documentKinds.flatMap((wanted) => current.filter(({ kind }) => kind === wanted));
-  const [first, second] = typed;
-  const tag = (document: typeof first): Piece =>
-    document ? { kind: "document", id: document.version_id, label: titleOf(document) } : "…";
-  switch (action) {
-    case "summarize":
-      return [[example, tag(first)]];
-    case "compare":
-      return [[example, tag(first), " and ", tag(second), "?"]];
-    case "audit":
-      return [[example, tag(first)]];
-    case "inquire":
-      return [[example]];
-    default:
-      return action satisfies never;
-  }
 }

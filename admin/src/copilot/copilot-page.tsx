@@ -5,6 +5,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import type { CopilotListed } from "../../../protocol/copilot-conversations.ts";
+import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { isPhone } from "../ui/media.ts";
@@ -168,7 +169,7 @@ function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
         </span>
         {listed.last_message ? (
           <span class="copilot-row-last muted" dir="auto">
-            {listed.last_message}
+            {plainLine(listed.last_message, { dropsMarks: true })}
           </span>
         ) : null}
         <span class="copilot-row-facts muted">

@@ -133,7 +133,7 @@ function viewOf({ body: { result, documents, confidence }, message, verbs }: Res
     case "summarize":
       return <SummaryView result={result} documents={documents} />;
     case "inquire":
-      return <InquiryView result={result} documents={documents} />;
+      return <InquiryView result={result} documents={documents} isJudged={confidence.judge === "model"} />;
     case "compare":
       return <ComparisonView result={result} documents={documents} isJudged={confidence.judge === "model"} />;
     case "audit":

@@ -23,6 +23,7 @@ import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } 
 import { readGiven } from "./conversation-context.ts";
 import type { ConversationDeps, Person } from "./deps.ts";
 import { notifyConversation } from "./deps.ts";
+import { exampleQuestion } from "./example-question.ts";
 import { toDocument } from "./library.ts";
 import type { RunBook } from "./run-book.ts";
 import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
@@ -142,10 +143,10 @@ export async function readMenu(
   deps: Pick<ConversationDeps, "db" | "workersFor" | "profileOf" | "web">,
   tenantId: string,
 ): Promise<CopilotMenu> {
-  const { rows, tenant } = await withTenant(deps.db, tenantId, async (tx) => ({
-    rows: await listLibraryVersions(tx),
-    tenant: await findTenant(tx),
-  }));
+  const { rows, tenant, question } = await withTenant(deps.db, tenantId, async (tx) => {
+    const versions = await listLibraryVersions(tx);
+    return { rows: versions, tenant: await findTenant(tx), question: await exampleQuestion(tx, versions) };
+  });
   if (!tenant) throw new AppError("not_found", "Tenant not found.");
   const documents = rows.map(toDocument);
   const sets = documents.filter(({ set, is_current: isCurrent }) => set !== null && isCurrent);
@@ -155,6 +156,7 @@ export async function readMenu(
     sets: names.map((name) => ({ name, documents: sets.filter(({ set }) => set === name).length })),
     has_web: deps.web !== undefined,
     has_model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).hasModel,
+    question,
   };
 }
 

@@ -69,7 +69,8 @@ function inquire({ question, chunks }: InquireInput): Concluded<InquiryResult> {
   const found = chunks.slice(0, maxSections).map((chunk) => {
     const place = excerpts.add(chunk, bestSpan(chunk, wanted));
     const text = cleanSentence(excerpts.all()[place]?.text ?? "");
-    const line = `**${chunk.heading?.split(" > ").at(-1) ?? chunk.title}**: ${text} [${place + 1}]`;
+    const heading = chunk.heading?.split(" > ").at(-1) ?? chunk.title;
+    const line = `**${heading}**${/[?!:.\uff1f\u061f]$/.test(heading) ? "" : ":"} ${text} [${place + 1}]`;
     return { line, version_id: chunk.is_web ? null : chunk.version_id, title: chunk.title, text, proof: [place] };
   });
   const answer = found.map(({ line }) => line).join("\n\n");

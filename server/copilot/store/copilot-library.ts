@@ -47,6 +47,23 @@ export function listVersionChunks(tx: TenantTransaction, versionId: string) {
   );
 }
 
+/** Most headings that are read. */
+const maxHeadings = 500;
+
+/** The headings of versions in reading order, as paths such as `Orders > Returns`. */
+export function listHeadings(tx: TenantTransaction, versionIds: readonly string[]) {
+  return tx.all(
+    query
+      .selectFrom("chunks")
+      .select(["version_id", "heading"])
+      .where("version_id", "=", anyOf(versionIds))
+      .where("heading", "is not", null)
+      .orderBy("version_id")
+      .orderBy("ordinal")
+      .limit(maxHeadings),
+  );
+}
+
 /** The text that was added as a version; undefined when the version was deleted. */
 export async function findVersionText(tx: TenantTransaction, versionId: string): Promise<string | undefined> {
   const version = query.selectFrom("document_versions").select("raw_text").where("id", "=", versionId);

@@ -102,7 +102,7 @@ function Entry({ entry, place, isFirst, isCurrent, onChoose }: EntryProps) {
   );
 }
 
-const noDocuments: CopilotMenu = { documents: [], sets: [], has_web: false, has_model: true };
+const noDocuments: CopilotMenu = { documents: [], sets: [], has_web: false, has_model: true, question: null };
 
 /** The `@` menu: matching entries, the current entry, and the insertion of a tag. */
 export function useMentionMenu(menu: CopilotMenu | null, editor: () => CopilotEditor | null) {

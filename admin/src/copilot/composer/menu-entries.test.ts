@@ -22,6 +22,7 @@ const menu = (documents: CopilotDocument[]) => ({
   sets: [{ name: "Policies", documents: 3 }],
   has_web: false,
   has_model: true,
+  question: null,
 });
 
 it("fits beginnings of words, letters with gaps and accents, and not letters that are strewn about", () => {

@@ -3,6 +3,7 @@ import type { Beside, CopilotDocument, Excerpt, Finding } from "../../../../prot
 import type { Composer } from "../../tickets/composer/composer-store.ts";
 import { answerBox, replaceIn } from "../../tickets/composer/focus-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { titleOf } from "../composer/menu-entries.ts";
 import { severityWords } from "../results/finding-row.tsx";
@@ -54,7 +55,7 @@ export function FindingCard({ finding, policy, excerpt, box }: FindingCardProps)
         <span class={`chip copilot-severity-${severity}`}>{severityWords[severity]}</span>
         <strong dir="auto">{theme}</strong>
       </p>
-      <p dir="auto">{consequence}</p>
+      <MarkdownView text={consequence} />
       <Quotes pair={finding} policy={policy} excerpt={excerpt} />
       {suggestion ? <Suggestion finding={finding} box={box} /> : null}
     </article>
@@ -93,7 +94,7 @@ function Suggestion({ finding: { here, suggestion, theme }, box }: Pick<FindingC
   };
   return (
     <div ref={kept} class="reply-suggestion" role="group" aria-label={`Suggestion: ${theme}`} tabIndex={-1}>
-      <p dir="auto">{suggestion}</p>
+      <MarkdownView text={suggestion} />
       {done ? (
         <p class="reply-taken">
           <Icon name="check" /> <span role="status">{done.removed ? "Replaced" : "Inserted"}</span>

@@ -4,6 +4,7 @@ import type { BroughtBack } from "../../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { mustHave } from "../../ui/must-have.ts";
 import { onEscape } from "../../ui/shortcuts.tsx";
 import { fullTime } from "../../ui/time.ts";
@@ -39,7 +40,7 @@ export function FindingRow({ finding, policy, excerpt, judged, brought, verbs }:
           <strong dir="auto">{theme}</strong>
           <span class="muted">{percent(confidence)} sure</span>
         </p>
-        <p dir="auto">{consequence}</p>
+        <MarkdownView text={consequence} />
         <div class="copilot-quotes">
           <figure>
             <figcaption>The text</figcaption>
@@ -85,10 +86,10 @@ function Suggestion({ text }: { text: string }) {
   };
   return (
     <div class="copilot-suggestion">
-      <p>
-        <span class="muted">Suggestion: </span>
-        <span dir="auto">{text}</span>
-      </p>
+      <div>
+        <span class="muted">Suggestion</span>
+        <MarkdownView text={text} />
+      </div>
       <button type="button" class="btn small" aria-label="Copy the suggestion" onClick={() => void copy()}>
         Copy
       </button>

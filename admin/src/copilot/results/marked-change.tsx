@@ -1,4 +1,5 @@
 import type { Change } from "../../../../protocol/copilot.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 
 interface ChangedTextProps {
   text: string;
@@ -7,13 +8,13 @@ interface ChangedTextProps {
   side: "here" | "there";
 }
 
-/** A text with the differences from its counterpart marked. */
+/** A text, without Markdown syntax, with the differences from its counterpart marked. */
 export function ChangedText({ text, changes, side }: ChangedTextProps) {
   return (
     <span dir="auto">
       {partsOf(
-        text,
-        changes.map((change) => change[side]),
+        plainText(text),
+        changes.map((change) => plainText(change[side])),
       ).map(({ text: part, isChanged }, place) =>
         isChanged ? (
           <mark key={place} class="copilot-changed">

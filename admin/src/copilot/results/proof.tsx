@@ -83,6 +83,15 @@ export function ProvenText({ text }: { text: string }) {
   );
 }
 
+/** A formatted statement with its citation marks, in one line. */
+export function ProvenLine({ text, proof }: { text: string; proof: readonly number[] }) {
+  return (
+    <div class="copilot-line" dir="auto">
+      <MarkdownView text={text} /> <Marks proof={proof} />
+    </div>
+  );
+}
+
 /** Length of the excerpt that locates it in its document, in characters. */
 const findChars = 160;
 

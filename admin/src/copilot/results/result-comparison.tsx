@@ -1,10 +1,12 @@
 import { useSignal } from "@preact/signals";
 import type { ComparedRow, ComparisonResult, CopilotDocument } from "../../../../protocol/copilot.ts";
+import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { titleOf } from "../composer/menu-entries.ts";
 import { saveCsv } from "./csv.ts";
 import { ChangedText } from "./marked-change.tsx";
-import { Marks } from "./proof.tsx";
+import { Marks, ProvenLine } from "./proof.tsx";
 
 const kindWords = { changed: "Changed", only_in_one: "Only in one", same: "The same" } as const;
 const filters = ["all", "changed", "only_in_one", "same"] as const;
@@ -26,9 +28,9 @@ export function ComparisonView({ result, documents, isJudged }: ComparisonProps)
   return (
     <>
       {isJudged && result.overview ? (
-        <p class="copilot-overview" dir="auto">
-          {result.overview}
-        </p>
+        <div class="copilot-overview" dir="auto">
+          <MarkdownView text={result.overview} />
+        </div>
       ) : null}
       <div class="copilot-tools">
         <RowFilter rows={result.rows} filter={filter.value} onChange={(next) => (filter.value = next)} />
@@ -47,7 +49,7 @@ export function ComparisonView({ result, documents, isJudged }: ComparisonProps)
           <ul class="copilot-points">
             {result.implications.map(({ text, proof }, place) => (
               <li key={place}>
-                <span dir="auto">{text}</span> <Marks proof={proof} />
+                <ProvenLine text={text} proof={proof} />
               </li>
             ))}
           </ul>
@@ -116,10 +118,10 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
   return (
     <tr class={`copilot-row-${row.kind}`}>
       <th scope="row">
-        <span dir="auto">{row.aspect}</span>
+        <span dir="auto">{plainLine(row.aspect)}</span>
         {row.note ? (
           <span class="muted copilot-note" dir="auto">
-            {row.note}
+            {plainLine(row.note)}
           </span>
         ) : null}
         <span class={`chip copilot-kind-${row.kind}`}>{kindWords[row.kind]}</span>

@@ -3,7 +3,7 @@ import type { CopilotDocument, InquiryResult, SummaryResult } from "../../../../
 import type { CopilotBody } from "../../../../protocol/copilot-conversations.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
-import { plainText } from "../../../../ui/markdown/plain-text.ts";
+import { plainLine, plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { KindPill } from "../../knowledge/documents/document-chips.tsx";
 import { SourceLink } from "../../ui/citation-popover.tsx";
@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { plural } from "../action-words.ts";
 import { titleOf } from "../composer/menu-entries.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
-import { Marks, ProofContext, ProvenText } from "./proof.tsx";
+import { Marks, ProofContext, ProvenLine, ProvenText } from "./proof.tsx";
 
 /** The title with the version's label. */
 function named(title: string, id: string | null, documents: readonly CopilotDocument[]): string {
@@ -31,8 +31,8 @@ export function SummaryView({ result, documents }: { result: SummaryResult; docu
           <ul class="copilot-points">
             {points.map(({ heading, text, proof }, place) => (
               <li key={place}>
-                {heading ? <strong dir="auto">{heading}: </strong> : null}
-                <span dir="auto">{text}</span> <Marks proof={proof} />
+                {heading && heading !== points[place - 1]?.heading ? <Heading text={heading} /> : null}
+                <ProvenLine text={text} proof={proof} />
               </li>
             ))}
           </ul>
@@ -42,24 +42,34 @@ export function SummaryView({ result, documents }: { result: SummaryResult; docu
   );
 }
 
+/** The heading of a point, once above the points below it. */
+function Heading({ text }: { text: string }) {
+  return (
+    <strong class="copilot-point-heading" dir="auto">
+      {plainLine(text)}
+    </strong>
+  );
+}
+
 /** Quoted passages contain their own citation marks, as in the answer. */
 function hasMarks(text: string): boolean {
   return /\[\d+\](?!\()/.test(text);
 }
 
-/** The answer, and the statement of each document. */
-export function InquiryView({
-  result,
-  documents: read,
-}: {
+interface InquiryProps {
   result: InquiryResult;
   documents: readonly CopilotDocument[];
-}) {
+  /** False: the answer is the quotes of the documents, which are not repeated. */
+  isJudged: boolean;
+}
+
+/** The answer, and the statement of each document. */
+export function InquiryView({ result, documents: read, isJudged }: InquiryProps) {
   const { answer, documents } = result;
   return (
     <>
       {answer === "" ? <p class="muted">The documents don't answer this.</p> : <ProvenText text={answer} />}
-      {documents.length > 1 ? (
+      {isJudged && documents.length > 1 ? (
         <section class="copilot-part">
           <h3>Document by document</h3>
           <dl class="copilot-by-document">
