@@ -56,8 +56,9 @@ export function waitingLevel(iso: string, now: number): "calm" | "warm" | "hot" 
   return age >= 10 * minuteMs ? "warm" : "calm";
 }
 
-export function clockTime(iso: string): string {
-  return new Date(iso).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+/** `8:17 PM` or `20:17`, as in {@link fullTime}. */
+export function clockTime(at: string | Date): string {
+  return new Date(at).toLocaleTimeString(undefined, { timeStyle: "short" });
 }
 
 export function fullTime(iso: string): string {

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Notice, Skeleton } from "../../ui/states.tsx";
-import { clockTime, fullTime } from "../../ui/time.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
 
 /** Unseen notes that mention the user; opening the ticket marks them as seen. */
 export function MentionsPage() {
@@ -30,7 +30,7 @@ export function MentionsPage() {
                   {ticket.subject}
                 </span>
                 <time dateTime={at} title={fullTime(at)}>
-                  {clockTime(at)}
+                  {shortAge(at, now.value)}
                 </time>
               </span>
               <span class="mention-text" dir="auto">

@@ -9,7 +9,7 @@ const settleMs = 400;
 export interface MentionsStore {
   /** Null until loaded. */
   readonly items: ReadonlySignal<readonly Mention[] | null>;
-  /** There may be new ones: reload soon. */
+  /** There may be new ones: reload soon, the first time at once. */
   changed(): void;
   /** The user opened a ticket: mark its mentions as seen. */
   seen(ticketId: string): void;
@@ -21,6 +21,7 @@ export function createMentionsStore(api: Pick<Api, "call">): MentionsStore {
   const items = signal<readonly Mention[] | null>(null);
   const latest = createLatest();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsked = false;
 
   function read(): void {
     timer = undefined;
@@ -35,7 +36,10 @@ export function createMentionsStore(api: Pick<Api, "call">): MentionsStore {
   }
 
   function changed(): void {
-    timer ??= setTimeout(read, settleMs);
+    // The page waits for the first list.
+    if (isAsked) timer ??= setTimeout(read, settleMs);
+    else read();
+    isAsked = true;
   }
 
   return {

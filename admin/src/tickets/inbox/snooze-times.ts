@@ -1,4 +1,5 @@
 import type { Away } from "../../../../protocol/assignment.ts";
+import { clockTime } from "../../ui/time.ts";
 
 const morningHour = 9;
 const laterHours = 3;
@@ -27,11 +28,11 @@ function morning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morningHour);
 }
 
-/** `Tue 24 Nov, 09:00`, with the year when it is not the current one. */
+/** `Tue, Nov 24, 9:00 AM`, with the year when it is not the current one. */
 export function snoozeWords(at: Date, now: Date): string {
   const year = at.getFullYear() === now.getFullYear() ? undefined : "numeric";
   const day = at.toLocaleDateString(undefined, { weekday: "short", day: "numeric", month: "short", year });
-  const time = at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  const time = clockTime(at);
   return at.toDateString() === now.toDateString() ? time : `${day}, ${time}`;
 }
 
