@@ -7,6 +7,7 @@ import { useLocation } from "preact-iso";
 import type { AnalyticsMeasure, AnalyticsTicket, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
 import { useWorkspace } from "../app-context.ts";
 import { errorSentence } from "../ui/api-call.ts";
+import { ticketTitle } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
@@ -107,7 +108,7 @@ function TicketRows({ measure, items }: { measure: AnalyticsMeasure; items: read
         <li key={ticket.id}>
           <div class="ticket-words">
             <a class="ticket-line" href={`/console/inbox/${ticket.id}?view=all`} dir="auto">
-              <span class="muted">#{ticket.number}</span> {ticket.subject || "No subject"}
+              <span class="muted">#{ticket.number}</span> {ticketTitle(ticket)}
             </a>
             {ticket.visitor_name ? (
               <span class="ticket-who muted" dir="auto">

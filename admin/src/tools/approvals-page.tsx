@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
+import { ticketTitle } from "../ui/format.ts";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 
@@ -28,7 +29,7 @@ export function ApprovalsPage() {
             <ApprovalCard confirmation={confirmation} onChanged={approvals.changed}>
               <a class="approval-ticket" href={`/console/inbox/${confirmation.ticket.id}?view=all`}>
                 <span class="ticket-number">#{confirmation.ticket.number}</span>{" "}
-                <bdi>{confirmation.ticket.subject || "No subject"}</bdi>
+                <bdi>{ticketTitle(confirmation.ticket)}</bdi>
               </a>
             </ApprovalCard>
           </li>

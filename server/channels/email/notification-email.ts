@@ -3,6 +3,7 @@ import { noticeKinds } from "../../../protocol/notices.ts";
 import { listNoticedTickets, type NoticedTicket } from "../../accounts/store/notices.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { shownTitle } from "../../tickets/store/shown-title.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 /** A job's data about its e-mail. */
@@ -68,7 +69,7 @@ export async function writeNotices(
   if (!first) return undefined;
   const subject =
     lines.length === 1
-      ? `#${first.ticket.number} ${reasons[first.kind]}: ${shortened(first.ticket.subject)}`
+      ? `#${first.ticket.number} ${reasons[first.kind]}: ${shortened(shownTitle(first.ticket.subject))}`
       : `${lines.length} tickets need your attention`;
   const rest = lines.length > maxNamed ? [`Plus ${lines.length - maxNamed} more in the inbox.`] : [];
   return { fromName: name, subject, ...asEmail({ lines: lines.slice(0, maxNamed), rest, settings }) };
@@ -104,7 +105,7 @@ function writeDigest(
 }
 
 function lineOf({ number, subject, visitor }: NoticedTicket, reason: string): string {
-  return `#${number} ${reason}: ${shortened(subject)}${visitor ? ` (${visitor})` : ""}`;
+  return `#${number} ${reason}: ${shortened(shownTitle(subject))}${visitor ? ` (${visitor})` : ""}`;
 }
 
 function shortened(text: string): string {

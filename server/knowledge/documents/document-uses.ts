@@ -1,5 +1,6 @@
 import type { DocumentChunks, DocumentChunksQuery, DocumentCitations } from "../../../protocol/document-uses.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { shownTitle } from "../../tickets/store/shown-title.ts";
 import { listCitationsOf, listSections } from "../store/articles.ts";
 import { findDocument } from "../store/documents.ts";
 import type { KnowledgeDeps } from "./deps.ts";
@@ -37,7 +38,7 @@ export async function readCitations(
   return {
     items: rows.map((row) => ({
       message_id: row.message_id,
-      ticket: { id: row.ticket_id, number: row.ticket_number, subject: row.subject },
+      ticket: { id: row.ticket_id, number: row.ticket_number, subject: shownTitle(row.subject) },
       quote: row.quote,
       page: row.page,
       at: row.created_at.toISOString(),

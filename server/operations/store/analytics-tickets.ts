@@ -3,6 +3,7 @@ import type { AnalyticsMeasure, AnalyticsTicket } from "../../../protocol/admin-
 import type { EndedAs, TicketStatus } from "../../../protocol/messages.ts";
 import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { shownTitle } from "../../tickets/store/shown-title.ts";
 import { type AnalyticsSource, analyticsSources, type Span } from "./analytics-sources.ts";
 
 export interface AnalyticsTicketsInput extends Span {
@@ -98,7 +99,11 @@ export async function listAnalyticsTickets(
      order by hit.at desc, t.id desc`);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
-    tickets: rows.map(({ at, at_text: _text, ...row }) => ({ ...row, at: at.toISOString() })),
+    tickets: rows.map(({ at, at_text: _text, ...row }) => ({
+      ...row,
+      subject: shownTitle(row.subject),
+      at: at.toISOString(),
+    })),
     last: last && { updatedAt: last.at_text, id: last.id },
   };
 }

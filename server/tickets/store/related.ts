@@ -4,6 +4,7 @@ import type { Merge, Related, TicketRef } from "../../../protocol/related.ts";
 import { json } from "../../database/column-types.ts";
 import { anyOf, countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { shownTitle } from "./shown-title.ts";
 import { isEnded, type TicketRow } from "./tickets.ts";
 
 /** The title as in lists. */
@@ -43,7 +44,7 @@ export async function findRelated(tx: TenantTransaction, ticketId: string): Prom
   );
   const into = merges.find(({ into_id }) => into_id !== ticketId);
   return {
-    links,
+    links: links.map((link) => ({ ...link, subject: shownTitle(link.subject) })),
     merged_into: into ? toMerge(into) : null,
     merged: merges
       .filter(({ into_id }) => into_id === ticketId)
@@ -60,7 +61,7 @@ function toMerge({
   ended_as,
   ...merge
 }: TicketRef & { by: unknown; created_at: Date }): Merge {
-  const ref = { id, number, subject, status, ...(ended_as ? { ended_as } : {}) };
+  const ref = { id, number, subject: shownTitle(subject), status, ...(ended_as ? { ended_as } : {}) };
   return { ...ref, by: agentRefSchema.parse(merge.by).name, at: merge.created_at.toISOString() };
 }
 

@@ -3,6 +3,7 @@ import type { AdminConfirmation, TicketCall } from "../../../protocol/admin-conf
 import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { type ConfirmationJson, toConfirmation } from "./confirmations.ts";
+import { shownTitle } from "./shown-title.ts";
 
 /** The most confirmations that are listed for agents; nobody can judge more in ten minutes. */
 const maxWaiting = 200;
@@ -76,7 +77,7 @@ type Joined = InferResult<typeof confirmations>[number];
 function toView(row: Joined): AdminConfirmation {
   return {
     ...toConfirmation(row),
-    ticket: { id: row.ticket_id, number: row.number, subject: row.subject },
+    ticket: { id: row.ticket_id, number: row.number, subject: shownTitle(row.subject) },
     visitor: {
       id: row.visitor_id,
       name: row.visitor_name,

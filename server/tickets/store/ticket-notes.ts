@@ -3,6 +3,7 @@ import { type Mention, mentionSchema, type TicketNote, ticketNoteSchema } from "
 import { json } from "../../database/column-types.ts";
 import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { shownTitle } from "./shown-title.ts";
 
 /** Length of the excerpt of a note in the list of mentions. */
 const previewChars = 200;
@@ -88,7 +89,13 @@ export async function listMentions(tx: TenantTransaction, personId: string): Pro
       .orderBy("n.id", "desc")
       .limit(maxListed),
   );
-  return rows.map((row) => mentionSchema.parse({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map(({ ticket, ...row }) =>
+    mentionSchema.parse({
+      ...row,
+      ticket: { ...ticket, subject: shownTitle(ticket.subject) },
+      created_at: row.created_at.toISOString(),
+    }),
+  );
 }
 
 /** Marks a person's mentions on a ticket as read. */

@@ -4,6 +4,7 @@ import type { EndedAs } from "../../../protocol/messages.ts";
 import type { ClockKind } from "../../../protocol/service-levels.ts";
 import { type Label, ticketPriorities } from "../../../protocol/triage.ts";
 import { plainLine } from "../../../ui/markdown/plain-text.ts";
+import { shownTitle } from "./shown-title.ts";
 
 export interface SummaryRow {
   id: string;
@@ -68,7 +69,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     number: row.number,
     status: row.status,
     owner: row.owner,
-    subject: row.subject,
+    subject: shownTitle(row.subject),
     // The question tells an agent more than the message that announced the wait.
     preview: row.status === "pending_human" && row.question ? plainLine(row.question) : row.last_message,
     question: row.question,

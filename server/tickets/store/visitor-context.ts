@@ -3,6 +3,7 @@ import type { OwnerChange, VisitorContext } from "../../../protocol/admin-visito
 import type { AssignmentKind } from "../../../protocol/assignment.ts";
 import type { AgentRef, Owner, TicketStatus } from "../../../protocol/messages.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
+import { shownTitle } from "./shown-title.ts";
 
 /** The most other tickets that are listed. */
 const maxTickets = 10;
@@ -38,7 +39,7 @@ export async function findVisitorContext(
     blocked_at: row.blocked_at?.toISOString() ?? null,
     device: row.device,
     first_seen_at: row.created_at.toISOString(),
-    tickets: row.tickets ?? [],
+    tickets: (row.tickets ?? []).map((ticket) => ({ ...ticket, subject: shownTitle(ticket.subject) })),
     ticket_count: row.count,
   };
 }

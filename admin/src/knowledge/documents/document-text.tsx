@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import type { DocumentPages, DocumentView } from "../../../../protocol/admin-documents.ts";
 import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { count } from "../../ui/format.ts";
+import { count, ticketTitle } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { ageWords, fullTime, now } from "../../ui/time.ts";
@@ -113,7 +113,7 @@ export function DocumentCitations({ document }: { document: DocumentView }) {
             {items.map(({ message_id: id, ticket, quote, page, at }) => (
               <li key={id}>
                 <a href={`/console/inbox/${ticket.id}`} dir="auto">
-                  #{ticket.number} {ticket.subject}
+                  #{ticket.number} {ticketTitle(ticket)}
                 </a>
                 <p class="doc-quote" dir="auto">
                   “{plainLine(quote)}”

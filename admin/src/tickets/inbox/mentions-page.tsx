@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { ticketTitle } from "../../ui/format.ts";
 import { Notice, Skeleton } from "../../ui/states.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 
@@ -27,7 +28,7 @@ export function MentionsPage() {
                 <strong dir="auto">{author.name}</strong>
                 <span class="ticket-number">#{ticket.number}</span>
                 <span class="mention-subject" dir="auto">
-                  {ticket.subject}
+                  {ticketTitle(ticket)}
                 </span>
                 <time dateTime={at} title={fullTime(at)}>
                   {shortAge(at, now.value)}

@@ -9,6 +9,7 @@ import { plainLine } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { MemorySection } from "../../assistant/memory-section.tsx";
 import { kindNames } from "../../settings/form-fields.ts";
+import { ticketTitle } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { isWide } from "../../ui/media.ts";
@@ -172,7 +173,7 @@ function RelatedSection({ detail: { ticket, related } }: { detail: TicketDetail 
             <a href={`/console/inbox/${id}?view=all`}>
               <span class="ticket-number">#{number}</span>
               <span class="earlier-subject" dir="auto">
-                {subject || "No subject"}
+                {ticketTitle({ subject })}
               </span>
               <StatusChip status={status} endedAs={endedAs} />
             </a>

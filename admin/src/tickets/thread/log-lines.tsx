@@ -8,6 +8,7 @@ import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { TicketRating } from "../../../../protocol/visitor-tickets.ts";
 import { mouths } from "../../../../ui/rating/mouths.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { ticketTitle } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
@@ -151,7 +152,7 @@ export function MergedInto({ merge: { id, number, subject, by, at } }: { merge: 
     <p class="merge-line">
       Merged into{" "}
       <a href={`/console/inbox/${id}?view=all`} dir="auto">
-        #{number} {subject}
+        #{number} {ticketTitle({ subject })}
       </a>{" "}
       by {by}{" "}
       <time dateTime={at} title={fullTime(at)}>

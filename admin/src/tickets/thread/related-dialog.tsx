@@ -87,7 +87,7 @@ function Choices(props: { choices: readonly Choice[]; current: number; onChoose:
           onClick={() => (choice.why === "" ? onChoose(choice) : undefined)}
         >
           <span class="found-title" dir="auto">
-            <span class="ticket-number">#{choice.number}</span> {choice.subject || "No subject"}
+            <span class="ticket-number">#{choice.number}</span> {ticketTitle(choice)}
           </span>
           <span class="found-text">
             <StatusChip status={choice.status} endedAs={choice.ended_as} /> {choice.visitor}

@@ -1,7 +1,7 @@
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { OwnerChange } from "../../../../protocol/admin-visitors.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { visitorName } from "../../ui/format.ts";
+import { ticketTitle, visitorName } from "../../ui/format.ts";
 import { Fact, Section } from "../../ui/section.tsx";
 import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { StatusChip } from "../inbox/ticket-chips.tsx";
@@ -55,7 +55,7 @@ export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }
             <a href={`/console/inbox/${ticket.id}?view=all`} title={fullTime(ticket.updated_at)}>
               <span class="ticket-number">#{ticket.number}</span>
               <span class="earlier-subject" dir="auto">
-                {ticket.subject || "No subject"}
+                {ticketTitle(ticket)}
               </span>
               <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
             </a>
