@@ -83,11 +83,14 @@ export function ProvenText({ text }: { text: string }) {
   );
 }
 
+/** The sign of a list item, which a sentence of a document may begin with. */
+const listSign = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
+
 /** A formatted statement with its citation marks, in one line. */
 export function ProvenLine({ text, proof }: { text: string; proof: readonly number[] }) {
   return (
     <div class="copilot-line" dir="auto">
-      <MarkdownView text={text} /> <Marks proof={proof} />
+      <MarkdownView text={text.replace(listSign, "")} /> <Marks proof={proof} />
     </div>
   );
 }
