@@ -1,6 +1,7 @@
 import { isQuestion } from "../../core/text/is-question.ts";
 import { type Language, languageOf } from "../../core/text/language.ts";
 import { filledIn, type ReadyLanguage, readySentences } from "../../core/text/ready/index.ts";
+import { withNameFor } from "../../core/text/references.ts";
 import { sectionKey } from "../../core/text/section.ts";
 import { contentCount, contentStems } from "../../core/text/words.ts";
 import { isGoodEnough } from "../grading/scale.ts";
@@ -29,7 +30,8 @@ export const retrieve: SupportNode = async (state, ports) => {
     question: asked,
     chunks: withoutRefused(withoutPlaces(results, state.passed_over), state.refused),
   };
-  const second = await searchWithQuestionBefore(first, state, ports);
+  const second =
+    (await searchWithQuestionBefore(first, state, ports)) ?? (await searchAboutCompany(first, state, ports));
   const { question, chunks } = second ?? first;
   const seen = second ? { rephrased_question: question, refused: second.refused } : {};
   for (const chunk of chunks) ports.passages.set(chunk.chunk_id, chunk);
@@ -138,6 +140,24 @@ async function searchWithQuestionBefore(
   const again = { question, chunks: withoutRefused(await ports.search(question, ports.signal), shown) };
   const [alone, together] = await Promise.all([confidenceOf(fresh, state, ports), confidenceOf(again, state, ports)]);
   return { ...((together?.score ?? 0) > (alone?.score ?? 0) ? again : fresh), refused: shown };
+}
+
+/**
+ * "What does it cost?" as the first question is about the company: when it finds nothing reliable, the search is repeated with the company's
+ * name in place of "it". Only without a language model.
+ * @returns null when the first search should be used.
+ */
+async function searchAboutCompany(
+  first: Found,
+  state: SupportStateType,
+  ports: TurnPorts,
+): Promise<(Found & { refused: string[] }) | null> {
+  const { tenant, model } = ports;
+  if (!model.assess || questionBefore(state) || state.hint !== "" || state.passed_over.length > 0) return null;
+  const question = withNameFor(first.question, tenant.name, tenant.locale);
+  if (question === null || (await confidenceOf(first, state, ports))?.isEnough) return null;
+  const again = { question, chunks: await ports.search(question, ports.signal) };
+  return (await confidenceOf(again, state, ports))?.isEnough ? { ...again, refused: state.refused } : null;
 }
 
 /** "I tried that already": not a question, and with words that the previous question does not contain. */

@@ -167,6 +167,25 @@ describe("a question", () => {
     expect(ports.lookups).toEqual(["How long does a refund take?"]);
   });
 
+  it("about the company itself is searched with the company's name when nothing reliable is found without", async () => {
+    const searched: string[] = [];
+    const ask = async (question: string, history: HistoryMessage[] = []) => {
+      const ports = fakePorts({
+        score: 0.9,
+        model: { assess: async (input) => gradeOf(input.question.includes("Acme") ? 0.9 : 0.3) },
+      });
+      ports.search = async (text) => {
+        searched.push(text);
+        return [chunkOf("c1")];
+      };
+      await runTurn(createSupportGraph(new MemorySaver()), { ...turn(question, history), ports });
+      return searched.splice(0);
+    };
+    expect(await ask("What does it cost?")).toEqual(["What does it cost?", "What does Acme cost?"]);
+    expect(await ask("What does delivery cost?")).toEqual(["What does delivery cost?"]);
+    expect(await ask("What does it cost?", earlier)).toEqual(["What does it cost?"]);
+  });
+
   it("ends at the cache when the same was asked before", async () => {
     const hit: CachedAnswer = {
       answer: "Five days [1].",

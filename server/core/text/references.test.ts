@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refersBack } from "./references.ts";
+import { refersBack, withNameFor } from "./references.ts";
 
 describe("a message leans on the conversation when it says", () => {
   it.each([
@@ -27,6 +27,19 @@ describe("a message leans on the conversation when it says", () => {
     "That’s the wrong one. How much is it?",
   ])("%s", (message) => {
     expect(refersBack(message)).toBe(true);
+  });
+});
+
+describe("a question about the company", () => {
+  it.each([
+    ["en", "What does it cost?", "What does Acme cost?"],
+    ["en", "How do I install it on a server?", "How do I install Acme on a server?"],
+    ["de", "Was kostet das?", "Was kostet Acme?"],
+    ["fr", "Combien ça coûte ?", "Combien Acme coûte ?"],
+    ["en", "What does delivery cost?", null],
+    ["en", "Is it possible to pay later?", null],
+  ])("has its name in place of the word that points to it (%s: %s)", (locale, message, named) => {
+    expect(withNameFor(message, "Acme", locale)).toBe(named);
   });
 });
 

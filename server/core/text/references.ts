@@ -28,6 +28,16 @@ export function pointsBack(message: string, language: string): boolean {
   );
 }
 
+/**
+ * "What does it cost?" as "What does Acme cost?": with the name in place of the first word that points to something named earlier. Null
+ * when no word does.
+ */
+export function withNameFor(message: string, name: string, locale = "en"): string | null {
+  const text = message.replace(/[’‘`´]/g, "'");
+  const { index, 0: word } = wholeWords(tableOf(languageOf(message, locale)).leaning, "u").exec(text) ?? {};
+  return word ? `${text.slice(0, index)}${name}${text.slice((index ?? 0) + word.length)}` : null;
+}
+
 function beginsWith(source: string, text: string): boolean {
   return wholeWords(source).exec(text)?.index === 0;
 }
