@@ -39,6 +39,8 @@ export const relatedSectionSchema = z.object({
   text: z.string().max(maxRelatedChars).optional(),
   /** The section continues in the document. */
   is_cut: z.literal(true).optional(),
+  /** Offered for a message that the visitor added while the ticket waited: it does not solve the ticket. */
+  aside: z.literal(true).optional(),
   /** The visitor opened the section from below the answer. */
   opened: z.literal(true).optional(),
   /** The visitor reported that the section solved their question. */

@@ -2,6 +2,7 @@ import { type Citation, maxRelatedToAnswer, maxSuggested, type RelatedSection } 
 import { languageOf } from "../core/text/language.ts";
 import { firstOfEach, headingOf, sectionKey } from "../core/text/section.ts";
 import { contentStems } from "../core/text/words.ts";
+import { type AskedQuestion, confidenceOf } from "./models/extractive/confidence.ts";
 import type { ModelPort, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType } from "./state.ts";
 
@@ -17,6 +18,8 @@ const nearShare = 0.6;
 const otherPageShare = 0.9;
 /** Below this confidence that a section answers the question, no section is offered. */
 const leastConfidence = 0.15;
+/** The same below a message to the team: most of these add details, and ask nothing. */
+const leastBesideMessage = 0.5;
 
 type Section = Pick<RelatedSection, "document_id" | "title" | "heading">;
 
@@ -77,6 +80,23 @@ export function helpfulSections(
   const isNear = isGraded || refused.length > 0;
   if (!isUnsure || !isNear || hint !== "") return [];
   return withAnotherPage(nearest(firstOfEach(passages, sectionKey)), maxSuggested);
+}
+
+/**
+ * Sections near a message that the visitor adds while the team has the ticket, best first; none when nothing relevant was found.
+ * @param isRepeated sections that are left out.
+ */
+export function sectionsFor(
+  question: AskedQuestion,
+  passages: readonly RetrievedChunk[],
+  isRepeated: (section: Section) => boolean,
+): RetrievedChunk[] {
+  const sections = firstOfEach(passages, sectionKey);
+  if (confidenceOf(question, sections) < leastBesideMessage) return [];
+  return withAnotherPage(
+    nearest(sections).filter((section) => !isRepeated(section)),
+    maxSuggested,
+  );
 }
 
 /**

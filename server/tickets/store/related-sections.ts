@@ -15,13 +15,16 @@ export interface OfferedSection {
 
 /**
  * A section that the ticket offers: in the given message as a link, or without one in the newest message that shows its text while the team
- * is asked. The search includes the ticket, so that nobody can open a section that another ticket offers.
+ * is asked and that can solve the ticket. The search includes the ticket, so that nobody can open a section that another ticket offers.
  */
 export async function findOfferedSection(
   tx: TenantTransaction,
   { ticketId, chunkId, messageId = null }: { ticketId: string; chunkId: string; messageId?: string | null },
 ): Promise<OfferedSection | undefined> {
-  const isOffered = messageId === null ? sql`s.section ? 'text'` : sql`m.id = ${messageId} and not s.section ? 'text'`;
+  const isOffered =
+    messageId === null
+      ? sql`s.section ? 'text' and not s.section ? 'aside'`
+      : sql`m.id = ${messageId} and not s.section ? 'text'`;
   const row = await tx.first(sql<Omit<OfferedSection, "section"> & { section: unknown }>`
     select m.id as message_id, s.section,
            not exists (select from messages o where o.ticket_id = m.ticket_id and o.sequence > m.sequence) as is_last,

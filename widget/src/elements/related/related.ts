@@ -205,7 +205,8 @@ class RelatedComponent extends LitElement {
     const { ticket, turn } = this.#view;
     const isOffered = this.#isWithAssistant && this.#isLast && turn === "none";
     const isSolved = sections.some((section) => this.#isUsed(section));
-    const maySolve = !isSolved && (ticket?.status === "pending_human" || isOffered);
+    const maySolve =
+      !isSolved && !sections.some(({ aside }) => aside) && (ticket?.status === "pending_human" || isOffered);
     return html`<ul class="cards" aria-label=${words.suggested}>
         ${sections.map((section) => this.#renderCard(section, words, maySolve))}
       </ul>

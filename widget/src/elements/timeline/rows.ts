@@ -104,7 +104,8 @@ export function numberAfterCard(items: readonly TimelineItem[]): (item: Timeline
     if (item.kind === "escalation") number = item.ticketNumber;
     else if (item.kind === "message" && item.role === "visitor" && item.state === "settled" && number !== undefined)
       numbers.set(item, number);
-    else if (item.kind === "message" && item.role !== "visitor") number = undefined;
+    // Sections for an added message are no answer.
+    else if (item.kind === "message" && item.role !== "visitor" && !item.related?.[0]?.aside) number = undefined;
   }
   return (item) => numbers.get(item);
 }
