@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { TenantId } from "../../protocol/ids.ts";
+import { resolveTenant } from "../../server/accounts/tenants/directory.ts";
 import type { AppContext } from "../../server/wiring/context.ts";
 
 /** Progress of a long command. */
@@ -54,4 +56,20 @@ export function defineCommand<Args, Result>(spec: CommandSpec<Args, Result>): Co
     render: (result) => spec.render(result as Result),
     isFailure: (result) => spec.isFailure?.(result as Result) ?? false,
   };
+}
+
+type TenantCommandSpec<Args, Result> = Omit<CommandSpec<Args, Result>, "run"> & {
+  run(ctx: AppContext, args: Omit<Args, "tenant"> & { tenantId: TenantId }, out: Out): Promise<Result>;
+};
+
+/** A command for one tenant: its argument `tenant` is an ID or a name, and `run` receives the ID instead. */
+export function defineTenantCommand<Args extends { tenant: string }, Result>(
+  spec: TenantCommandSpec<Args, Result>,
+): Command {
+  return defineCommand({
+    ...spec,
+    async run(ctx, { tenant, ...args }, out) {
+      return spec.run(ctx, { ...args, tenantId: await resolveTenant(ctx.http.tenants, tenant) }, out);
+    },
+  });
 }

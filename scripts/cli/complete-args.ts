@@ -1,6 +1,6 @@
 import { AppError } from "../../server/core/errors.ts";
+import type { Invocation } from "./build-commands.ts";
 import type { Asker } from "./init/asker.ts";
-import type { Invocation } from "./program.ts";
 
 /**
  * Asks for missing arguments at a terminal; a script gets an error instead.

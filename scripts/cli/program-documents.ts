@@ -1,16 +1,14 @@
 import { type Command as Commander, Option } from "commander";
 import { documentKinds } from "../../protocol/document-kinds.ts";
-import type { Invocation } from "./program.ts";
+import { type Build, tenantOption } from "./build-commands.ts";
 
-const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
-
-/** Adds the commands that change documents. `leaf` adds a command below a noun. */
-export function addDocumentCommands(
-  leaf: (parent: Commander, name: string, description: string) => Commander,
-  knowledge: Commander,
-  invoke: (invocation: Invocation) => Promise<void>,
-): void {
-  leaf(knowledge, "add", "add a file, a folder (recursively), a web page or a sitemap")
+/** Adds the commands that change documents. */
+export function addDocumentCommands(leaf: Build["leaf"], knowledge: Commander): void {
+  leaf(knowledge, "add", {
+    description: "add a file, a folder (recursively), a web page or a sitemap",
+    inFolder: true,
+    toArgs: ({ wait = "no", ...rest }) => ({ wait, ...rest }),
+  })
     .argument("<path>", "path or URL; adding it again creates a new version")
     .requiredOption(...tenantOption)
     .option("--set <name>", "add the documents to this set")
@@ -33,40 +31,24 @@ export function addDocumentCommands(
       new Option("--wait [state]", "wait until the documents are searchable, or ready with all vectors")
         .choices(["soon", "searchable", "ready"])
         .preset("soon"),
-    )
-    .action((path, { json, wait = "no", ...options }) =>
-      invoke({ command: "knowledge add", args: { path, wait, ...options, cwd: process.cwd() }, json }),
     );
-  addVersionCommands(leaf, knowledge, invoke);
-}
-
-function addVersionCommands(...[leaf, knowledge, invoke]: Parameters<typeof addDocumentCommands>): void {
-  leaf(knowledge, "versions", "list a document's versions")
+  leaf(knowledge, "versions", {
+    description: "list a document's versions",
+    toArgs: ({ with: other, ...rest }) => ({ other, ...rest }),
+  })
     .argument("<document>", "document ID")
     .requiredOption(...tenantOption)
     .option("--compare <n>", "show the changes in this version", Number)
-    .option("--with <n>", "compare with this version instead of the previous one", Number)
-    .action((document, { json, with: other, ...args }) =>
-      invoke({ command: "knowledge versions", args: { document, other, ...args }, json }),
-    );
+    .option("--with <n>", "compare with this version instead of the previous one", Number);
   leaf(knowledge, "restore", "make an earlier version of a document current again")
     .argument("<document>", "document ID")
     .requiredOption("--version <n>", "version number", Number)
-    .requiredOption(...tenantOption)
-    .action((document, { json, ...args }) =>
-      invoke({ command: "knowledge restore", args: { document, ...args }, json }),
-    );
+    .requiredOption(...tenantOption);
   leaf(knowledge, "reindex", "retry failed documents, or index documents again")
     .argument("[document]", "document ID; default: every failed document")
     .requiredOption(...tenantOption)
-    .option("--all", "index every document of the tenant", false)
-    .action((document, { json, ...args }) =>
-      invoke({ command: "knowledge reindex", args: { document, ...args }, json }),
-    );
+    .option("--all", "index every document of the tenant", false);
   leaf(knowledge, "delete", "delete a document with all its versions and files")
     .argument("<document>", "document ID")
-    .requiredOption(...tenantOption)
-    .action((document, { json, ...args }) =>
-      invoke({ command: "knowledge delete", args: { document, ...args }, json }),
-    );
+    .requiredOption(...tenantOption);
 }

@@ -1,153 +1,125 @@
-import { Command as Commander, InvalidArgumentError, Option } from "commander";
+import { Argument, Command as Commander, InvalidArgumentError, Option } from "commander";
+import { type Build, buildOn, type Invocation, tenantArgument, tenantOption, toCount } from "./build-commands.ts";
+import { shells } from "./completion.ts";
 import { addExamples } from "./examples.ts";
 import { addDocumentCommands } from "./program-documents.ts";
-import { addOnboarding } from "./program-onboarding.ts";
 import { addOperatingCommands } from "./program-operate.ts";
 import { addPeopleCommands, roleOption } from "./program-people.ts";
 import { addPrivacyCommands, addTenantLife } from "./program-privacy.ts";
 import { addMemoryCommands, addToolCommands } from "./program-tools.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 
-/** The requested command, parsed from the command line. */
-export interface Invocation {
-  command: string;
-  args: Record<string, unknown>;
-  json: boolean;
-}
-
-interface Wiring {
-  program: Commander;
-  invoke(invocation: Invocation): Promise<void>;
-}
-
-const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
-
-/** The commands and their options. Each calls `invoke` with what its file in `commands/` expects. */
-export function createProgram(invoke: Wiring["invoke"]): Commander {
+/** The commands and their options. Each calls `invoke` with the arguments of its file in `commands/`. */
+export function createProgram(invoke: (invocation: Invocation) => Promise<void>): Commander {
   const program = new Commander("parley").description("Operate a Parley installation.").exitOverride();
-  const wiring = { program, invoke };
-  addOnboarding(leaf, program, invoke);
-  addTenant(wiring);
-  addDomain(wiring);
-  addAddress(wiring);
-  addKey(wiring);
-  addPeopleCommands(leaf, noun(program, "people", "manage the people who use the console"), invoke);
-  addKnowledge(wiring);
-  addCalibrate(wiring);
-  addToolCommands(leaf, noun(program, "tool", "connect tools the assistant may call"), invoke);
-  addMemoryCommands(
-    leaf,
-    noun(program, "memory", "manage what the assistant remembers about verified visitors"),
-    invoke,
-  );
-  addPrivacyCommands(leaf, noun, wiring);
-  addRest(wiring);
-  addOperatingCommands(leaf, program, invoke);
+  const build = buildOn(program, invoke);
+  for (const add of [
+    ...[addOnboarding, addTenant, addDomain, addAddress, addKey, addPeopleCommands, addKnowledge, addCalibrate],
+    ...[addToolCommands, addMemoryCommands, addPrivacyCommands, addRest, addOperatingCommands],
+  ])
+    add(build);
   addExamples(program);
   return program;
 }
 
-function addTenant({ program, invoke }: Wiring): void {
+/** The first commands of a new user. */
+function addOnboarding({ program, leaf }: Build): void {
+  leaf(program, "init", {
+    description: "set up a tenant: read its site, add pages and try questions",
+    toArgs: ({ origin, ...rest }) => ({ ...rest, origins: origin ?? [] }),
+  })
+    .option("--site <address>", "company website; Parley reads its sitemap")
+    .option("--name <name>", "company name; default: the site's name")
+    .option("--origin <origin...>", "origins allowed to embed the widget; default: the site's origins")
+    .option("--email <address>", "e-mail address of the first admin")
+    .option("--pages <path...>", "all, none, or only pages under these paths, e.g. /help/")
+    .option("--max-pages <n>", "maximum number of pages", toCount(0, 500), 50)
+    .option("--questions <n>", "number of questions to try, 0 to 20", toCount(0, 20), 3)
+    .option("--show-secrets", "print the password and keys instead of saving them to a file", false);
+  leaf(program, "completion", "print the shell completion script").addArgument(
+    new Argument("<shell>", "your shell").choices(shells),
+  );
+}
+
+function addTenant({ program, noun, leaf }: Build): void {
   const tenant = noun(program, "tenant", "manage tenants");
-  leaf(tenant, "create", "create a tenant and its first admin")
+  leaf(tenant, "create", {
+    description: "create a tenant and its first admin",
+    toArgs: ({ origin, ...rest }) => ({ ...rest, origins: origin ?? [] }),
+  })
     .option("--name <name>", "company name")
     .option("--origin <origin...>", "origins allowed to embed the widget, e.g. https://www.example.com")
     .option("--email <address>", "e-mail address of the first admin")
-    .option("--show-secrets", "print the password and keys instead of saving them to a file")
-    .action(({ json, origin, ...rest }) =>
-      invoke({ command: "tenant create", args: { ...rest, origins: origin ?? [] }, json }),
-    );
-  leaf(tenant, "list", "list all tenants").action(({ json }) => invoke({ command: "tenant list", args: {}, json }));
-  leaf(tenant, "show", "show a tenant")
-    .argument("<tenant>", "tenant ID or name")
-    .action((given, { json }) => invoke({ command: "tenant show", args: { tenant: given }, json }));
+    .option("--show-secrets", "print the password and keys instead of saving them to a file");
+  leaf(tenant, "list", "list all tenants");
+  leaf(tenant, "show", "show a tenant").argument(...tenantArgument);
   addTenantOptions(
-    leaf(tenant, "update", "change a tenant's settings").argument("<tenant>", "tenant ID or name"),
-  ).action((given: string, { json, ...options }: TenantOptions & { json: boolean }) =>
-    invoke({ command: "tenant update", args: { tenant: given, patch: tenantPatch(options) }, json }),
+    leaf(tenant, "update", {
+      description: "change a tenant's settings",
+      // The options are those of `addTenantOptions`.
+      toArgs: ({ tenant: given, ...options }) => ({ tenant: given, patch: tenantPatch(options as TenantOptions) }),
+    }).argument(...tenantArgument),
   );
-  addTenantLife(leaf, tenant, invoke);
-  addIdentity(noun(tenant, "identity", "manage visitor identity verification"), invoke);
+  addTenantLife(leaf, tenant);
+  addIdentity(leaf, noun(tenant, "identity", "manage visitor identity verification"));
 }
 
-function addIdentity(identity: Commander, invoke: Wiring["invoke"]): void {
+function addIdentity(leaf: Build["leaf"], identity: Commander): void {
   leaf(identity, "rotate", "create a new identity secret")
     .requiredOption(...tenantOption)
-    .option("--overlap-hours <n>", "how long the old secret stays valid; 0 ends it immediately", Number, 24)
-    .action(({ json, ...args }) => invoke({ command: "tenant identity rotate", args, json }));
-  leaf(identity, "require", "require verified visitors, or allow anonymous ones again")
+    .option("--overlap-hours <n>", "how long the old secret stays valid; 0 ends it immediately", Number, 24);
+  leaf(identity, "require", {
+    description: "require verified visitors, or allow anonymous ones again",
+    toArgs: ({ tenant, off }) => ({ tenant, on: off !== true }),
+  })
     .requiredOption(...tenantOption)
-    .option("--off", "allow anonymous visitors again", false)
-    .action(({ json, tenant, off }) =>
-      invoke({ command: "tenant identity require", args: { tenant, on: off !== true }, json }),
-    );
+    .option("--off", "allow anonymous visitors again", false);
 }
 
-function addDomain({ program, invoke }: Wiring): void {
+function addDomain({ program, noun, leaf }: Build): void {
   const domain = noun(program, "domain", "manage the domains that may embed the widget");
-  for (const verb of ["add", "remove"]) {
-    leaf(domain, verb, `${verb} an allowed domain`)
+  const toArgs = ({ origin, tenant }: Record<string, unknown>) => ({ tenant, domain: origin });
+  for (const verb of ["add", "remove"])
+    leaf(domain, verb, { description: `${verb} an allowed domain`, toArgs })
       .argument("<origin>", "e.g. https://*.example.com")
-      .requiredOption(...tenantOption)
-      .action((origin, { json, tenant }) =>
-        invoke({ command: `domain ${verb}`, args: { tenant, domain: origin }, json }),
-      );
-  }
-  addVerify(domain, invoke);
+      .requiredOption(...tenantOption);
+  leaf(domain, "verify", { description: "check that the chat is installed and works on allowed domains", toArgs })
+    .argument("[origin]", "a domain to check; default: all of the tenant's domains")
+    .requiredOption(...tenantOption);
 }
 
-function addAddress({ program, invoke }: Wiring): void {
+function addAddress({ program, noun, leaf }: Build): void {
   const support = noun(program, "address", "manage the support addresses whose e-mails begin tickets");
-  for (const verb of ["add", "remove"]) {
+  for (const verb of ["add", "remove"])
     leaf(support, verb, `${verb} a support address`)
       .argument("<address>", "e.g. help@example.com")
-      .requiredOption(...tenantOption)
-      .action((address, { json, tenant }) => invoke({ command: `address ${verb}`, args: { tenant, address }, json }));
-  }
+      .requiredOption(...tenantOption);
 }
 
-function addVerify(domain: Commander, invoke: Wiring["invoke"]): void {
-  leaf(domain, "verify", "check that the chat is installed and works on allowed domains")
-    .argument("[origin]", "a domain to check; default: all of the tenant's domains")
-    .requiredOption(...tenantOption)
-    .action((origin, { json, tenant }) => invoke({ command: "domain verify", args: { tenant, domain: origin }, json }));
-}
-
-function addKey({ program, invoke }: Wiring): void {
+function addKey({ program, noun, leaf }: Build): void {
   const key = noun(program, "key", "manage API keys");
   leaf(key, "create", "create an API key")
     .requiredOption(...tenantOption)
     .requiredOption("--name <name>", "what the key is for")
     .option("--speaks-as <name>", "name that visitors see on replies sent with this key; default: the team")
     .option("--expires <days>", "days until the key expires; default: never")
-    .addOption(roleOption().default("agent"))
-    .action(({ json, ...args }) => invoke({ command: "key create", args, json }));
-  leaf(key, "list", "list a tenant's API keys")
-    .requiredOption(...tenantOption)
-    .action(({ json, ...args }) => invoke({ command: "key list", args, json }));
+    .addOption(roleOption().default("agent"));
+  leaf(key, "list", "list a tenant's API keys").requiredOption(...tenantOption);
   leaf(key, "rotate", "create a key that replaces another")
     .argument("<id>", "key ID, as shown by key list")
     .requiredOption(...tenantOption)
     .option("--keep-old", "keep the old key active until you revoke it", false)
-    .option("--expires <days>", "days until the new key expires")
-    .action((id, { json, ...args }) => invoke({ command: "key rotate", args: { id, ...args }, json }));
+    .option("--expires <days>", "days until the new key expires");
   leaf(key, "revoke", "revoke an API key immediately")
     .argument("<id>", "key ID, as shown by key list")
-    .requiredOption(...tenantOption)
-    .action((id, { json, tenant }) => invoke({ command: "key revoke", args: { tenant, id }, json }));
+    .requiredOption(...tenantOption);
 }
 
-function addKnowledge({ program, invoke }: Wiring): void {
+function addKnowledge({ program, noun, leaf }: Build): void {
   const knowledge = noun(program, "knowledge", "manage the documents the assistant answers from");
-  addDocumentCommands(leaf, knowledge, invoke);
-  for (const [verb, description] of [
-    ["list", "list a tenant's documents"],
-    ["status", "show indexing progress"],
-  ] as const) {
-    leaf(knowledge, verb, description)
-      .requiredOption(...tenantOption)
-      .action(({ json, ...args }) => invoke({ command: `knowledge ${verb}`, args, json }));
-  }
+  addDocumentCommands(leaf, knowledge);
+  leaf(knowledge, "list", "list a tenant's documents").requiredOption(...tenantOption);
+  leaf(knowledge, "status", "show indexing progress").requiredOption(...tenantOption);
   leaf(knowledge, "search", "show the passages the assistant would find, with scores")
     .argument("<question>")
     .requiredOption(...tenantOption)
@@ -159,14 +131,17 @@ function addKnowledge({ program, invoke }: Wiring): void {
         .default("internal"),
     )
     .option("--set <name...>", "search only these sets")
-    .option("--locale <locale>", "prefer passages in this language")
-    .action((question, { json, ...args }) =>
-      invoke({ command: "knowledge search", args: { question, ...args }, json }),
-    );
+    .option("--locale <locale>", "prefer passages in this language");
 }
 
-function addCalibrate({ program, invoke }: Wiring): void {
-  leaf(program, "calibrate", "fit confidence and threshold to feedback on a tenant's answers")
+function addCalibrate({ program, leaf }: Build): void {
+  leaf(program, "calibrate", {
+    description: "fit confidence and threshold to feedback on a tenant's answers",
+    toArgs: ({ tenant, mostWrong, apply, undo, show }) => {
+      const action = apply ? "apply" : undo ? "undo" : show ? "show" : "propose";
+      return { tenant, mostWrong, action };
+    },
+  })
     .requiredOption(...tenantOption)
     .option(
       "--most-wrong <share>",
@@ -175,58 +150,31 @@ function addCalibrate({ program, invoke }: Wiring): void {
     )
     .addOption(new Option("--apply", "apply the proposed calibration").conflicts(["undo", "show"]))
     .addOption(new Option("--undo", "restore the values from before the last calibration").conflicts("show"))
-    .option("--show", "show the current calibration")
-    .action(({ json, tenant, mostWrong, apply, undo, show }) => {
-      const action = apply ? "apply" : undo ? "undo" : show ? "show" : "propose";
-      return invoke({ command: "calibrate", args: { tenant, mostWrong, action }, json });
-    });
+    .option("--show", "show the current calibration");
 }
 
-function addRest({ program, invoke }: Wiring): void {
-  leaf(program, "ask", "ask a question as a visitor would")
+function addRest({ program, leaf }: Build): void {
+  leaf(program, "ask", { description: "ask a question as a visitor would", inFolder: true })
     .argument("<question>")
     .requiredOption(...tenantOption)
     .option("--history <file>", "JSON file with the earlier messages of the conversation")
-    .option("--keep", "keep the ticket in the inbox", false)
-    .action((question, { json, ...args }) =>
-      invoke({ command: "ask", args: { question, ...args, cwd: process.cwd() }, json }),
-    );
-  leaf(program, "migrate", "apply database migrations").action(({ json }) =>
-    invoke({ command: "migrate", args: {}, json }),
-  );
-  leaf(program, "eval", "measure the answers to a tenant's own questions")
+    .option("--keep", "keep the ticket in the inbox", false);
+  leaf(program, "migrate", "apply database migrations");
+  leaf(program, "eval", { description: "measure the answers to a tenant's own questions", inFolder: true })
     .argument("<file>", "one JSON object per line: question, source?, evidence?, answer?, person?, set?, history?")
     .requiredOption(...tenantOption)
     .option("--out <file>", "write the results as JSON, including each question")
-    .option("--html <file>", "write the results as a self-contained HTML page")
-    .action((file, { json, ...args }) =>
-      invoke({ command: "eval", args: { file, ...args, cwd: process.cwd() }, json }),
-    );
-  leaf(program, "doctor", "check the installation")
+    .option("--html <file>", "write the results as a self-contained HTML page");
+  leaf(program, "doctor", {
+    description: "check the installation",
+    nameOf: ({ page }) => (page === undefined ? "doctor" : "doctor page"),
+    toArgs: ({ isolation, page, tenant }) => (page === undefined ? { isolation } : { url: page, tenant }),
+  })
     .addOption(
       new Option("--isolation", "verify tenant isolation: roles, catalogue and a live probe").conflicts("page"),
     )
     .option("--page <address>", "check a customer's page instead, and report what stops the chat there")
-    .option("--tenant <tenant>", "with --page: the page's tenant; default: the tenant in its script tag")
-    .action(({ json, isolation, page, tenant }) =>
-      invoke(
-        page === undefined
-          ? { command: "doctor", args: isolation ? { isolation } : {}, json }
-          : { command: "doctor page", args: { url: page, tenant }, json },
-      ),
-    );
-}
-
-function noun(program: Commander, name: string, description: string): Commander {
-  return program.command(name).description(description).exitOverride();
-}
-
-function leaf(parent: Commander, name: string, description: string): Commander {
-  return parent
-    .command(name)
-    .description(description)
-    .option("--json", "print one JSON object to stdout", false)
-    .exitOverride();
+    .option("--tenant <tenant>", "with --page: the page's tenant; default: the tenant in its script tag");
 }
 
 function toShare(text: string): number {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { settingsPatchSchema } from "../../protocol/admin.ts";
-import { createProgram, type Invocation } from "./program.ts";
+import type { Invocation } from "./build-commands.ts";
+import { createProgram } from "./program.ts";
 
 async function updated(...options: string[]): Promise<unknown> {
   const seen: Invocation[] = [];

@@ -1,28 +1,25 @@
 import { z } from "zod";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { addSupportAddress, removeSupportAddress } from "../../../server/accounts/tenants/support-addresses.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
 const args = z.strictObject({ tenant: z.string(), address: z.string() });
 
-export const addressAdd = defineCommand({
+export const addressAdd = defineTenantCommand({
   name: "address add",
   args,
-  run: async (ctx, { tenant, address }) => {
+  run: async (ctx, { tenantId, address }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     return { addresses: await addSupportAddress(tenants, operator, { tenantId, address }) };
   },
   render: showAddresses,
 });
 
-export const addressRemove = defineCommand({
+export const addressRemove = defineTenantCommand({
   name: "address remove",
   args,
-  run: async (ctx, { tenant, address }) => {
+  run: async (ctx, { tenantId, address }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     return { addresses: await removeSupportAddress(tenants, operator, { tenantId, address }) };
   },
   render: showAddresses,

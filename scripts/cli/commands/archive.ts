@@ -1,22 +1,17 @@
-import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
-import { AppError } from "../../../server/core/errors.ts";
 import { exportArchive } from "../../../server/operations/privacy/export.ts";
 import { importArchive } from "../../../server/operations/privacy/import.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand, defineTenantCommand } from "../command.ts";
 import { nameVisitor } from "../name-visitor.ts";
+import { openArchive } from "../read-file.ts";
 import { inMegabytes, writeArchive } from "../write-archive.ts";
 
-export const exportCommand = defineCommand({
+export const exportCommand = defineTenantCommand({
   name: "export",
   args: z.strictObject({ tenant: z.string(), visitor: z.string().optional(), out: z.string(), cwd: z.string() }),
-  run: async (ctx, { tenant, visitor, out, cwd }) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { tenantId, visitor, out, cwd }) => {
     const which = visitor === undefined ? undefined : nameVisitor(visitor);
     const bytes = await exportArchive(ctx.http.privacy, { tenantId, actor: operator, visitor: which });
     const file = resolve(cwd, out);
@@ -31,12 +26,7 @@ export const importCommand = defineCommand({
   begins: true,
   args: z.strictObject({ file: z.string(), asNew: z.boolean(), cwd: z.string() }),
   run: async (ctx, { file, asNew, cwd }) => {
-    const path = resolve(cwd, file);
-    await access(path).catch((cause: unknown) => {
-      throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
-    });
-    const unpacked = createReadStream(path).pipe(createGunzip());
-    return importArchive(ctx.http.privacy, { bytes: unpacked, actor: operator, asNew });
+    return importArchive(ctx.http.privacy, { bytes: await openArchive(cwd, file), actor: operator, asNew });
   },
   render: ({ tenant_id, name, rows, left, people, reread, identity_secret }) =>
     [

@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { maxMessageChars, plainText } from "../../../protocol/requests.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { AppError } from "../../../server/core/errors.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
+import { parseJson, readText } from "../read-file.ts";
 
 const turnSchema = z.object({
   role: z
@@ -19,7 +17,7 @@ const historySchema = z.union([
   z.object({ messages: z.array(turnSchema) }).transform((file) => file.messages),
 ]);
 
-export const askCommand = defineCommand({
+export const askCommand = defineTenantCommand({
   name: "ask",
   args: z.strictObject({
     question: plainText.max(maxMessageChars).refine((text) => text.trim() !== "", { message: "must not be empty" }),
@@ -28,9 +26,8 @@ export const askCommand = defineCommand({
     keep: z.boolean(),
     cwd: z.string(),
   }),
-  run: async (ctx, { question, tenant, history, keep, cwd }, out) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    const messages = history === undefined ? [] : await readHistory(resolve(cwd, history));
+  run: async (ctx, { question, tenantId, history, keep, cwd }, out) => {
+    const messages = history === undefined ? [] : toHistory(await readText(cwd, history));
     return ctx.ask({ tenantId, question, history: messages, keep, onToken: out.text });
   },
   render: ({ message, escalated, rephrased_question, timings, note }) => {
@@ -59,20 +56,9 @@ export const askCommand = defineCommand({
   },
 });
 
-async function readHistory(path: string) {
-  const text = await readFile(path, "utf8").catch(() => {
-    throw new AppError("not_found", `Cannot read the file ${path}. Check the path and its permissions.`);
-  });
+function toHistory(text: string) {
   const parsed = historySchema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new AppError("invalid_request", 'The history file must contain a JSON list of {"role", "content"} objects.');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,11 @@
-import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { readConfig } from "../../../server/core/config/config.ts";
 import { AppError } from "../../../server/core/errors.ts";
 import { makeBackup } from "../../../server/operations/privacy/backup.ts";
 import { defineCommand, type Out } from "../command.ts";
 import { runIsolationChecks } from "../doctor-isolation.ts";
+import { openArchive } from "../read-file.ts";
 import { renderChecks } from "../render-checks.ts";
 import { inMegabytes, writeArchive } from "../write-archive.ts";
 
@@ -56,13 +54,10 @@ export async function restore(given: unknown, out: Out): Promise<RestoreResult> 
   const { file, cwd } = restoreArgs.parse(given);
   const config = readConfig();
   if (config.databaseUrl !== undefined) throw new AppError("invalid_request", inProduction);
-  const path = resolve(cwd, file);
-  await access(path).catch((cause: unknown) => {
-    throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
-  });
+  const unpacked = await openArchive(cwd, file);
   // Loaded only here, because no other command needs it.
   const { arrive, restoreInstallation } = await import("../../../server/wiring/move.ts");
-  const manifest = await restoreInstallation(config, createReadStream(path).pipe(createGunzip()));
+  const manifest = await restoreInstallation(config, unpacked);
   out.info("All checksums match. Opening the restored installation to check it.");
   const { ctx, arrived } = await arrive(config);
   try {

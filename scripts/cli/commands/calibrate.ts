@@ -7,7 +7,6 @@ import type {
   EvidenceKind,
 } from "../../../protocol/admin-calibration.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import {
   applyCalibration,
   proposeCalibration,
@@ -15,7 +14,7 @@ import {
   undoCalibration,
 } from "../../../server/assistant/grading/calibration.ts";
 import { columns } from "../columns.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
 const args = z.strictObject({
   tenant: z.string(),
@@ -31,12 +30,11 @@ type Result =
   | ({ action: "show" } & CalibrationState);
 
 /** `parley calibrate --tenant T`: fits the confidence scale and threshold of a tenant to people's ratings of its answers. */
-export const calibrateCommand = defineCommand<Args, Result>({
+export const calibrateCommand = defineTenantCommand<Args, Result>({
   name: "calibrate",
   args,
-  run: async (ctx, { tenant, action, mostWrong }) => {
+  run: async (ctx, { tenantId, action, mostWrong }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     if (action === "show") return { action, ...(await readCalibration(tenants, tenantId)) };
     if (action === "undo") return { action, ...(await undoCalibration(tenants, operator, tenantId)) };
     if (action === "apply") return { action, ...(await applyCalibration(tenants, operator, { tenantId, mostWrong })) };

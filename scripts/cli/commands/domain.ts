@@ -1,28 +1,25 @@
 import { z } from "zod";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { addDomain, removeDomain } from "../../../server/accounts/tenants/domains.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
 const args = z.strictObject({ tenant: z.string(), domain: z.string() });
 
-export const domainAdd = defineCommand({
+export const domainAdd = defineTenantCommand({
   name: "domain add",
   args,
-  run: async (ctx, { tenant, domain }) => {
+  run: async (ctx, { tenantId, domain }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     return { domains: await addDomain(tenants, operator, { tenantId, entry: domain }) };
   },
   render: showDomains,
 });
 
-export const domainRemove = defineCommand({
+export const domainRemove = defineTenantCommand({
   name: "domain remove",
   args,
-  run: async (ctx, { tenant, domain }) => {
+  run: async (ctx, { tenantId, domain }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     return { domains: await removeDomain(tenants, operator, { tenantId, entry: domain }) };
   },
   render: showDomains,

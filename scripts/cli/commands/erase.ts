@@ -1,14 +1,14 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type EraseRequest, eraseRequestSchema, type Receipt } from "../../../protocol/admin-erasures.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { AppError } from "../../../server/core/errors.ts";
 import { erase, previewErasure } from "../../../server/operations/privacy/erase.ts";
 import { verifyReceipt } from "../../../server/operations/privacy/receipts.ts";
 import { readTenantReceipts } from "../../../server/operations/privacy/tenant-removal.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand, defineTenantCommand } from "../command.ts";
+import { parseJson, readText } from "../read-file.ts";
 
 const eraseArgs = z.strictObject({
   tenant: z.string(),
@@ -18,12 +18,11 @@ const eraseArgs = z.strictObject({
   cwd: z.string(),
 });
 
-export const eraseCommand = defineCommand({
+export const eraseCommand = defineTenantCommand({
   name: "erase",
   args: eraseArgs,
-  run: async (ctx, { tenant, what, dryRun, out, cwd }) => {
-    const { privacy, tenants } = ctx.http;
-    const tenantId = await resolveTenant(tenants, tenant);
+  run: async (ctx, { tenantId, what, dryRun, out, cwd }) => {
+    const { privacy } = ctx.http;
     const wanted = toRequest(what);
     if (dryRun) return { dry_run: true, ...(await previewErasure(privacy, tenantId, wanted)), receipt: null };
     const { counts, receipt, status } = await erase(privacy, { tenantId, actor: operator, what: wanted });
@@ -46,10 +45,7 @@ export const eraseVerify = defineCommand({
   name: "erase verify",
   args: z.strictObject({ file: z.string(), cwd: z.string() }),
   run: async (ctx, { file, cwd }) => {
-    const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
-      throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
-    });
-    return verifyReceipt(ctx.http.privacy, toJson(text));
+    return verifyReceipt(ctx.http.privacy, parseJson(await readText(cwd, file)));
   },
   render: ({ reason }) =>
     ({
@@ -90,12 +86,4 @@ function toRequest(what: Record<string, string>): EraseRequest {
       "Specify what to erase: a visitor by --id, --external-id or --email, or a ticket or document by its ID.",
     );
   return parsed.data;
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { readSettings } from "../../../server/accounts/tenants/settings.ts";
-import { AppError } from "../../../server/core/errors.ts";
 import { findDocument } from "../../../server/knowledge/documents/documents.ts";
 import type { AppContext } from "../../../server/wiring/context.ts";
 import { columns } from "../columns.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 import { type ReportTable, renderAnswers } from "../own-questions/html-report.ts";
 import { type AskedQuestion, type GivenAnswer, judgeQuestion } from "../own-questions/judge-question.ts";
 import {
@@ -19,6 +17,7 @@ import {
   thresholdRows,
 } from "../own-questions/outcome-table.ts";
 import { type OwnQuestion, parseOwnQuestions } from "../own-questions/parse-questions.ts";
+import { readText } from "../read-file.ts";
 
 interface TenantReport {
   tenant_id: string;
@@ -42,12 +41,11 @@ const evalArgs = z.strictObject({
 });
 
 /** `parley eval FILE --tenant T`: runs the tenant's own questions and reports the effect of each confidence threshold. */
-export const evalCommand = defineCommand<z.infer<typeof evalArgs>, TenantReport>({
+export const evalCommand = defineTenantCommand<z.infer<typeof evalArgs>, TenantReport>({
   name: "eval",
   args: evalArgs,
-  run: async (ctx, { file, tenant, cwd, out: outFile, html }, out) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    const questions = parseOwnQuestions(await readQuestionFile(resolve(cwd, file)));
+  run: async (ctx, { file, tenantId, cwd, out: outFile, html }, out) => {
+    const questions = parseOwnQuestions(await readText(cwd, file));
     const { threshold } = await readSettings(ctx.http.tenants, tenantId);
     const asked: AskedQuestion[] = [];
     for (const [index, question] of questions.entries()) {
@@ -123,12 +121,6 @@ async function askOne(ctx: AppContext, tenantId: string, question: OwnQuestion):
     cpuMs: (user + system) / 1_000,
     wallMs,
   };
-}
-
-function readQuestionFile(path: string): Promise<string> {
-  return readFile(path, "utf8").catch(() => {
-    throw new AppError("not_found", `Cannot read the file ${path}. Check the path and its permissions.`);
-  });
 }
 
 /** A line for each question that did not go as expected. */

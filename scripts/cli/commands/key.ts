@@ -2,11 +2,10 @@ import { z } from "zod";
 import { memberRoleSchema } from "../../../protocol/admin.ts";
 import { maxKeyDays } from "../../../protocol/admin-people.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { createKey, readKeys, revokeKey, rotateKey } from "../../../server/accounts/tenants/keys.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
-export const keyCreate = defineCommand({
+export const keyCreate = defineTenantCommand({
   name: "key create",
   args: z.strictObject({
     tenant: z.string(),
@@ -15,20 +14,20 @@ export const keyCreate = defineCommand({
     role: memberRoleSchema,
     expires: z.coerce.number().int().min(1).max(maxKeyDays).optional(),
   }),
-  run: async (ctx, { tenant, name, speaksAs, role, expires: days }) => {
+  run: async (ctx, { tenantId, name, speaksAs, role, expires: days }) => {
     const tenants = ctx.http.tenants;
-    return createKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), name, speaksAs, role, days });
+    return createKey(tenants, operator, { tenantId, name, speaksAs, role, days });
   },
   render: (key) =>
     `${key.api_key}\n\nCreated key ${key.id} (${key.name}, ${key.role})${key.expires_at ? `, expires ${key.expires_at}` : ""}. It will not be shown again.`,
 });
 
-export const keyList = defineCommand({
+export const keyList = defineTenantCommand({
   name: "key list",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => {
+  run: async (ctx, { tenantId }) => {
     const tenants = ctx.http.tenants;
-    const keys = await readKeys(tenants, await resolveTenant(tenants, tenant));
+    const keys = await readKeys(tenants, tenantId);
     return {
       keys: keys.map(({ id, name, speaksAs, prefix, role, lastUsedAt, expiresAt, revokedAt }) => ({
         id,
@@ -47,7 +46,7 @@ export const keyList = defineCommand({
     "No API keys yet. Create one with: parley key create",
 });
 
-export const keyRotate = defineCommand({
+export const keyRotate = defineTenantCommand({
   name: "key rotate",
   args: z.strictObject({
     tenant: z.string(),
@@ -55,9 +54,8 @@ export const keyRotate = defineCommand({
     keepOld: z.boolean(),
     expires: z.coerce.number().int().min(1).max(maxKeyDays).optional(),
   }),
-  run: async (ctx, { tenant, id, keepOld: keepsOld, expires: days }) => {
+  run: async (ctx, { tenantId, id, keepOld: keepsOld, expires: days }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     return {
       ...(await rotateKey(tenants, operator, { tenantId, keyId: id, keepsOld, days })),
       replaces: id,
@@ -68,12 +66,12 @@ export const keyRotate = defineCommand({
     `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role}) replaces ${key.replaces}, which ${key.keeps_old ? "stays active until you run parley key revoke" : "is revoked"}. It will not be shown again.`,
 });
 
-export const keyRevoke = defineCommand({
+export const keyRevoke = defineTenantCommand({
   name: "key revoke",
   args: z.strictObject({ tenant: z.string(), id: z.uuid() }),
-  run: async (ctx, { tenant, id }) => {
+  run: async (ctx, { tenantId, id }) => {
     const tenants = ctx.http.tenants;
-    await revokeKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), keyId: id });
+    await revokeKey(tenants, operator, { tenantId, keyId: id });
     return { ok: true, id };
   },
   render: ({ id }) => `Revoked key ${id}.`,

@@ -3,14 +3,13 @@ import { z } from "zod";
 import { type DocumentView, type UploadFields, uploadFieldsSchema } from "../../../protocol/admin-documents.ts";
 import { refreshEverySchema } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { AppError } from "../../../server/core/errors.ts";
 import { addFile as addToLibrary } from "../../../server/knowledge/documents/add-file.ts";
 import { waitForDocuments, waitForVectors } from "../../../server/knowledge/documents/wait-for-documents.ts";
 import type { AppContext } from "../../../server/wiring/context.ts";
 import { addAddress, isAddress, isSitemap } from "../add-addresses.ts";
 import { collectFiles, type FoundFile } from "../collect-files.ts";
-import { defineCommand, type Out } from "../command.ts";
+import { defineTenantCommand, type Out } from "../command.ts";
 
 /** Interval of the progress notes, in ms. */
 const noteMs = 2_000;
@@ -50,12 +49,11 @@ export interface AddedDocument {
   error?: string;
 }
 
-export const knowledgeAdd = defineCommand({
+export const knowledgeAdd = defineTenantCommand({
   name: "knowledge add",
   needsWorkers: true,
   args,
-  run: async (ctx, { path, tenant, wait, cwd, validFrom, validUntil, refresh, ...options }, out) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { path, tenantId, wait, cwd, validFrom, validUntil, refresh, ...options }, out) => {
     const metadata = metadataOf({ ...options, valid_from: validFrom, valid_until: validUntil });
     if (refresh && !isAddress(path))
       throw new AppError("invalid_request", "--refresh works only with web pages and sitemaps.");

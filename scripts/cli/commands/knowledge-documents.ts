@@ -1,25 +1,23 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { deleteDocument } from "../../../server/knowledge/documents/documents.ts";
 import { reindexDocument } from "../../../server/knowledge/documents/reindex.ts";
 import { compareVersions, listDocumentVersions, restoreVersion } from "../../../server/knowledge/documents/versions.ts";
 import { waitForDocuments } from "../../../server/knowledge/documents/wait-for-documents.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 import { allDocuments } from "./knowledge.ts";
 
 const document = z.uuid();
 const version = z.number().int().min(1);
 
-export const knowledgeVersions = defineCommand({
+export const knowledgeVersions = defineTenantCommand({
   name: "knowledge versions",
   args: z.strictObject({ tenant: z.string(), document, compare: version.optional(), other: version.optional() }),
   run: async (
     ctx,
-    { tenant, document: documentId, compare, other },
+    { tenantId, document: documentId, compare, other },
   ): Promise<{ versions: DocumentVersionView[]; compared?: ComparedVersions }> => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     const versions = await listDocumentVersions(ctx.knowledge, tenantId, documentId);
     if (compare === undefined) return { versions };
     const compared = await compareVersions(ctx.knowledge, tenantId, { documentId, version: compare, other });
@@ -36,11 +34,11 @@ export const knowledgeVersions = defineCommand({
           .join("\n"),
 });
 
-export const knowledgeRestore = defineCommand({
+export const knowledgeRestore = defineTenantCommand({
   name: "knowledge restore",
   args: z.strictObject({ tenant: z.string(), document, version }),
-  run: async (ctx, { tenant, document: documentId, version: number }) => ({
-    document: await restoreVersion(ctx.knowledge, await resolveTenant(ctx.http.tenants, tenant), {
+  run: async (ctx, { tenantId, document: documentId, version: number }) => ({
+    document: await restoreVersion(ctx.knowledge, tenantId, {
       documentId,
       version: number,
     }),
@@ -48,12 +46,11 @@ export const knowledgeRestore = defineCommand({
   render: ({ document: { title, version: number } }) => `Version ${number} of "${title}" is current again.`,
 });
 
-export const knowledgeReindex = defineCommand({
+export const knowledgeReindex = defineTenantCommand({
   name: "knowledge reindex",
   needsWorkers: true,
   args: z.strictObject({ tenant: z.string(), document: document.optional(), all: z.boolean() }),
-  run: async (ctx, { tenant, document: documentId, all }) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { tenantId, document: documentId, all }) => {
     const ids =
       documentId === undefined
         ? (await allDocuments(ctx, tenantId)).filter(({ status }) => all || status === "failed").map(({ id }) => id)
@@ -69,11 +66,11 @@ export const knowledgeReindex = defineCommand({
   isFailure: ({ documents }) => documents.some(({ status }) => status === "failed"),
 });
 
-export const knowledgeDelete = defineCommand({
+export const knowledgeDelete = defineTenantCommand({
   name: "knowledge delete",
   args: z.strictObject({ tenant: z.string(), document }),
-  run: async (ctx, { tenant, document: documentId }) => {
-    await deleteDocument(ctx.knowledge, await resolveTenant(ctx.http.tenants, tenant), documentId);
+  run: async (ctx, { tenantId, document: documentId }) => {
+    await deleteDocument(ctx.knowledge, tenantId, documentId);
     return { deleted: documentId };
   },
   render: ({ deleted }) => `Deleted ${deleted}.`,

@@ -1,30 +1,29 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { shorten } from "../../../server/core/text/shorten.ts";
 import { listDocuments } from "../../../server/knowledge/documents/documents.ts";
 import type { AppContext } from "../../../server/wiring/context.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
 const pageSize = 100;
 const excerptChars = 160;
 
-export const knowledgeList = defineCommand({
+export const knowledgeList = defineTenantCommand({
   name: "knowledge list",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => ({
-    documents: await allDocuments(ctx, await resolveTenant(ctx.http.tenants, tenant)),
+  run: async (ctx, { tenantId }) => ({
+    documents: await allDocuments(ctx, tenantId),
   }),
   render: ({ documents }) =>
     documents.map((document) => `${document.id}  ${document.status.padEnd(10)}  ${document.source}`).join("\n") ||
     "No documents yet.",
 });
 
-export const knowledgeStatus = defineCommand({
+export const knowledgeStatus = defineTenantCommand({
   name: "knowledge status",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => {
-    const documents = await allDocuments(ctx, await resolveTenant(ctx.http.tenants, tenant));
+  run: async (ctx, { tenantId }) => {
+    const documents = await allDocuments(ctx, tenantId);
     const count = (status: DocumentView["status"]) => documents.filter((document) => document.status === status).length;
     const sum = (pick: (document: DocumentView) => number) =>
       documents.reduce((total, document) => total + pick(document), 0);
@@ -50,7 +49,7 @@ export const knowledgeStatus = defineCommand({
     ].join("\n"),
 });
 
-export const knowledgeSearch = defineCommand({
+export const knowledgeSearch = defineTenantCommand({
   name: "knowledge search",
   args: z.strictObject({
     tenant: z.string(),
@@ -61,8 +60,8 @@ export const knowledgeSearch = defineCommand({
     set: z.array(z.string()).optional(),
     locale: z.string().optional(),
   }),
-  run: async (ctx, { tenant, question, explain, ...options }) => {
-    const found = await ctx.http.search(await resolveTenant(ctx.http.tenants, tenant), {
+  run: async (ctx, { tenantId, question, explain, ...options }) => {
+    const found = await ctx.http.search(tenantId, {
       q: question,
       explain,
       ...options,

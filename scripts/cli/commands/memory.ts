@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { type Memory, type MemoryListResponse, memoryTypeSchema, newMemorySchema } from "../../../protocol/memories.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { addMemory, eraseMemories, eraseMemory, readMemories } from "../../../server/assistant/memory/desk-memories.ts";
 import { visitorNamed } from "../../../server/assistant/memory/name-visitor.ts";
 import { AppError } from "../../../server/core/errors.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 import { nameVisitor } from "../name-visitor.ts";
 import { toTime } from "../to-time.ts";
 
-export const memoryList = defineCommand({
+export const memoryList = defineTenantCommand({
   name: "memory list",
   args: z.strictObject({ visitor: z.string(), tenant: z.string(), all: z.boolean() }),
-  run: async (ctx, { visitor, tenant, all }): Promise<MemoryListResponse> => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { visitor, tenantId, all }): Promise<MemoryListResponse> => {
     const { memory } = ctx.http;
     const visitorId = await visitorNamed(memory, tenantId, nameVisitor(visitor));
     return readMemories(memory, { tenantId, visitorId }, { all });
@@ -29,7 +27,7 @@ export const memoryList = defineCommand({
     ].join("\n"),
 });
 
-export const memoryAdd = defineCommand({
+export const memoryAdd = defineTenantCommand({
   name: "memory add",
   args: z.strictObject({
     visitor: z.string(),
@@ -38,10 +36,9 @@ export const memoryAdd = defineCommand({
     type: memoryTypeSchema,
     until: z.string().optional(),
   }),
-  run: async (ctx, { visitor, content, tenant, type, until }): Promise<{ memory: Memory }> => {
+  run: async (ctx, { visitor, content, tenantId, type, until }): Promise<{ memory: Memory }> => {
     const valid_until = until === undefined ? null : toTime("--until", until);
     const given = newMemorySchema.parse({ content, type, valid_until });
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     const { memory } = ctx.http;
     const visitorId = await visitorNamed(memory, tenantId, nameVisitor(visitor));
     return { memory: await addMemory(memory, { tenantId, actor: operator }, { ...given, visitorId }) };
@@ -49,15 +46,14 @@ export const memoryAdd = defineCommand({
   render: ({ memory }) => `Remembered:\n${renderMemory(memory)}`,
 });
 
-export const memoryForget = defineCommand({
+export const memoryForget = defineTenantCommand({
   name: "memory forget",
   args: z
     .strictObject({ memory: z.string().optional(), visitor: z.string().optional(), tenant: z.string() })
     .refine(({ memory, visitor }) => (memory === undefined) !== (visitor === undefined), {
       message: "specify either one memory by its ID, or --visitor to forget all memories of a visitor",
     }),
-  run: async (ctx, { memory: id, visitor, tenant }): Promise<{ erased: number }> => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { memory: id, visitor, tenantId }): Promise<{ erased: number }> => {
     const { memory } = ctx.http;
     const caller = { tenantId, actor: operator };
     if (visitor !== undefined)

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { memberRoleSchema } from "../../../protocol/admin.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { addPerson, readPeople } from "../../../server/accounts/tenants/people.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
-export const peopleInvite = defineCommand({
+export const peopleInvite = defineTenantCommand({
   name: "people invite",
   args: z.strictObject({ tenant: z.string(), email: z.string(), name: z.string().optional(), role: memberRoleSchema }),
-  run: async (ctx, { tenant, ...person }) => {
+  run: async (ctx, { tenantId, ...person }) => {
     const tenants = ctx.http.tenants;
-    const account = await addPerson(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), ...person });
+    const account = await addPerson(tenants, operator, { tenantId, ...person });
     return {
       id: account.personId,
       email: account.email,
@@ -22,11 +21,11 @@ export const peopleInvite = defineCommand({
     `${account.email} can sign in at ${account.console_url}\n  password  ${account.password}\n\nThe password will not be shown again.`,
 });
 
-export const peopleList = defineCommand({
+export const peopleList = defineTenantCommand({
   name: "people list",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => {
-    const people = await readPeople(ctx.http.tenants, await resolveTenant(ctx.http.tenants, tenant));
+  run: async (ctx, { tenantId }) => {
+    const people = await readPeople(ctx.http.tenants, tenantId);
     return { people: people.map(({ personId, name, email, role }) => ({ id: personId, name, email, role })) };
   },
   render: ({ people }) =>

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { AppError } from "../../../server/core/errors.ts";
 import { fetchPage } from "../../../server/core/fetch/fetch-page.ts";
 import { addFile } from "../../../server/knowledge/documents/add-file.ts";
 import { waitForDocuments, waitForVectors } from "../../../server/knowledge/documents/wait-for-documents.ts";
 import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand, defineTenantCommand } from "../command.ts";
 import { inspectSite } from "../init/look-at-site.ts";
 import { proposeQuestions } from "../init/propose-questions.ts";
 
@@ -24,12 +23,11 @@ export const siteInspection = defineCommand({
 });
 
 /** Takes pages of a site in and waits until they can be found. */
-export const siteTake = defineCommand({
+export const siteTake = defineTenantCommand({
   name: "site take",
   needsWorkers: true,
   args: z.strictObject({ tenant: z.string(), pages: z.array(z.string()).max(mostPages) }),
-  run: async (ctx, { tenant, pages }, out) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { tenantId, pages }, out) => {
     const ids: string[] = [];
     const failures: { source: string; error: string }[] = [];
     for (const [index, source] of pages.entries()) {
@@ -77,11 +75,11 @@ export const siteTake = defineCommand({
 });
 
 /** Questions that the documents should answer, to try the assistant with. */
-export const siteQuestions = defineCommand({
+export const siteQuestions = defineTenantCommand({
   name: "site questions",
   args: z.strictObject({ tenant: z.string(), limit: z.int().min(1).max(20) }),
-  run: async (ctx, { tenant, limit }) => ({
-    questions: await proposeQuestions(ctx.knowledge, await resolveTenant(ctx.http.tenants, tenant), limit),
+  run: async (ctx, { tenantId, limit }) => ({
+    questions: await proposeQuestions(ctx.knowledge, tenantId, limit),
   }),
   render: ({ questions }) => questions.join("\n"),
 });

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { rotateIdentity } from "../../../server/accounts/tenants/identity.ts";
 import { changeSettings } from "../../../server/accounts/tenants/settings.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 
-export const identityRotate = defineCommand({
+export const identityRotate = defineTenantCommand({
   name: "tenant identity rotate",
   args: z.strictObject({ tenant: z.string(), overlapHours: z.number() }),
-  run: async (ctx, { tenant, overlapHours }) => {
+  run: async (ctx, { tenantId, overlapHours }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     return { tenant_id: tenantId, ...(await rotateIdentity(tenants, operator, { tenantId, overlapHours })) };
   },
   render: ({ identity_secret, previous_valid_until }) => `${identity_secret}
@@ -22,12 +20,11 @@ Put it on your site's server. ${
   } The new secret will not be shown again.`,
 });
 
-export const identityRequire = defineCommand({
+export const identityRequire = defineTenantCommand({
   name: "tenant identity require",
   args: z.strictObject({ tenant: z.string(), on: z.boolean() }),
-  run: async (ctx, { tenant, on }) => {
+  run: async (ctx, { tenantId, on }) => {
     const tenants = ctx.http.tenants;
-    const tenantId = await resolveTenant(tenants, tenant);
     const settings = await changeSettings(tenants, operator, { tenantId, patch: { require_identity: on } });
     return { tenant_id: tenantId, require_identity: settings.require_identity };
   },

@@ -1,35 +1,32 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { AppError } from "../../../server/core/errors.ts";
 import { eraseTenant } from "../../../server/operations/privacy/erase-tenant.ts";
 import { deleteTenantIn, resumeTenant, suspendTenant } from "../../../server/operations/privacy/tenant-removal.ts";
-import { defineCommand } from "../command.ts";
+import { defineTenantCommand } from "../command.ts";
 import { countLines, keep } from "./erase.ts";
 
-export const tenantSuspend = defineCommand({
+export const tenantSuspend = defineTenantCommand({
   name: "tenant suspend",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { tenantId }) => {
     return { tenant_id: tenantId, ...(await suspendTenant(ctx.http.privacy, { tenantId, actor: operator })) };
   },
   render: ({ tenant_id }) =>
     `The tenant is suspended: its widget, API and console are off. Its data is kept.\nTo undo, run: parley tenant resume ${tenant_id}`,
 });
 
-export const tenantResume = defineCommand({
+export const tenantResume = defineTenantCommand({
   name: "tenant resume",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { tenantId }) => {
     return { tenant_id: tenantId, ...(await resumeTenant(ctx.http.privacy, { tenantId, actor: operator })) };
   },
   render: () => "The tenant is active again. Any scheduled deletion is cancelled.",
 });
 
-export const tenantDelete = defineCommand({
+export const tenantDelete = defineTenantCommand({
   name: "tenant delete",
   args: z.strictObject({
     tenant: z.string(),
@@ -39,11 +36,10 @@ export const tenantDelete = defineCommand({
     out: z.string().optional(),
     cwd: z.string(),
   }),
-  run: async (ctx, { tenant, days, now, yes, out, cwd }) => {
-    const { privacy, tenants } = ctx.http;
+  run: async (ctx, { tenantId, days, now, yes, out, cwd }) => {
+    const { privacy } = ctx.http;
     if (now && !yes)
       throw new AppError("invalid_request", "Erasure with --now cannot be undone. Add --yes to confirm.");
-    const tenantId = await resolveTenant(tenants, tenant);
     const state = await deleteTenantIn(privacy, { tenantId, actor: operator }, now ? 0 : days);
     const receipt = now ? ((await eraseTenant(privacy, tenantId)) ?? null) : null;
     if (receipt && out !== undefined) await keep(receipt, resolve(cwd, out));

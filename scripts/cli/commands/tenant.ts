@@ -2,9 +2,9 @@ import { z } from "zod";
 import { settingsPatchSchema } from "../../../protocol/admin.ts";
 import { createTenant } from "../../../server/accounts/tenants/create-tenant.ts";
 import { operator } from "../../../server/accounts/tenants/deps.ts";
-import { readTenant, readTenants, resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { readTenant, readTenants } from "../../../server/accounts/tenants/directory.ts";
 import { changeSettings } from "../../../server/accounts/tenants/settings.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand, defineTenantCommand } from "../command.ts";
 
 export const tenantCreate = defineCommand({
   name: "tenant create",
@@ -25,10 +25,10 @@ export const tenantList = defineCommand({
       : tenants.map((tenant) => `${tenant.tenant_id}  ${tenant.status.padEnd(9)}  ${tenant.name}`).join("\n"),
 });
 
-export const tenantShow = defineCommand({
+export const tenantShow = defineTenantCommand({
   name: "tenant show",
   args: z.strictObject({ tenant: z.string() }),
-  run: async (ctx, { tenant }) => readTenant(ctx.http.tenants, await resolveTenant(ctx.http.tenants, tenant)),
+  run: async (ctx, { tenantId }) => readTenant(ctx.http.tenants, tenantId),
   render: (tenant) => `${tenant.name} (${tenant.status})
   id       ${tenant.tenant_id}
   created  ${tenant.created_at}
@@ -37,11 +37,10 @@ export const tenantShow = defineCommand({
   snippet  ${tenant.snippet}`,
 });
 
-export const tenantUpdate = defineCommand({
+export const tenantUpdate = defineTenantCommand({
   name: "tenant update",
   args: z.strictObject({ tenant: z.string(), patch: settingsPatchSchema }),
-  run: async (ctx, { tenant, patch }) => {
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+  run: async (ctx, { tenantId, patch }) => {
     return { tenant_id: tenantId, ...(await changeSettings(ctx.http.tenants, operator, { tenantId, patch })) };
   },
   render: ({ name, models, budget, threshold, answer_mode }) => `Updated ${name}.

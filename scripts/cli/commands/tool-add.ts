@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { z } from "zod";
 import {
   connectionKindSchema,
@@ -16,8 +14,9 @@ import { createConnection, removeConnection } from "../../../server/tools/manage
 import { discoverTools } from "../../../server/tools/manage/discover.ts";
 import { createTool } from "../../../server/tools/manage/tools.ts";
 import type { AppContext } from "../../../server/wiring/context.ts";
-import { defineCommand } from "../command.ts";
+import { defineCommand, defineTenantCommand } from "../command.ts";
 import { findConnection } from "../find-tool.ts";
+import { parseJson, readText } from "../read-file.ts";
 import { renderConnection } from "./tool.ts";
 
 /** A REST action in a file. The command adds its connection. */
@@ -35,7 +34,7 @@ interface Found {
   problem: string | null;
 }
 
-export const toolAdd = defineCommand({
+export const toolAdd = defineTenantCommand({
   name: "tool add",
   args: z.strictObject({
     address: z.string(),
@@ -46,12 +45,11 @@ export const toolAdd = defineCommand({
     actions: z.string().optional(),
     cwd: z.string(),
   }),
-  run: async (ctx, { address: url, tenant, name, kind, cwd, ...files }): Promise<Found> => {
+  run: async (ctx, { address: url, tenantId, name, kind, cwd, ...files }): Promise<Found> => {
     if (files.actions !== undefined && kind !== "rest")
       throw new AppError("invalid_request", "An MCP server lists its own tools. Remove --actions.");
-    const headers = files.headers === undefined ? {} : toHeaders(await read(cwd, files.headers));
-    const actions = files.actions === undefined ? [] : toActions(await read(cwd, files.actions));
-    const tenantId = await resolveTenant(ctx.http.tenants, tenant);
+    const headers = files.headers === undefined ? {} : toHeaders(await readText(cwd, files.headers));
+    const actions = files.actions === undefined ? [] : toActions(await readText(cwd, files.actions));
     const wanted = createConnectionRequestSchema.parse({ url, name, kind, headers });
     const connection = await createConnection(ctx.http.tools, operator, { tenantId, ...wanted });
     if (kind === "mcp") return look(ctx, { tenantId, connectionId: connection.id });
@@ -112,12 +110,6 @@ function renderFound(begin: string, { connection, tools, left_out, problem }: Fo
   ].join("\n");
 }
 
-async function read(cwd: string, file: string): Promise<string> {
-  return readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
-    throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
-  });
-}
-
 /** Reads one header per line, `Name: value`. Errors do not repeat a line: it may hold a secret. */
 function toHeaders(text: string): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -135,11 +127,7 @@ function toHeaders(text: string): Record<string, string> {
 }
 
 function toActions(text: string): Action[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("invalid_request", "The actions file is not valid JSON.", { cause });
-  }
-  return actionsSchema.parse(Array.isArray(value) ? value : [value]);
+  const value = parseJson(text);
+  if (value === undefined) throw new AppError("invalid_request", "The actions file is not valid JSON.");
+  return actionsSchema.parse([value].flat());
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../../server/core/errors.ts";
+import { parseJson } from "../read-file.ts";
 
 const turn = z.object({ role: z.enum(["visitor", "user", "assistant", "agent"]), content: z.string() });
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
@@ -76,13 +77,4 @@ function rowsOf(text: string): unknown[] {
       if (row === undefined) throw new AppError("invalid_request", `Line ${index + 1} is not valid JSON.`);
       return row;
     });
-}
-
-/** Undefined for invalid JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
