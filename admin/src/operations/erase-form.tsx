@@ -4,6 +4,7 @@ import { erasureRoutes } from "../../../protocol/routes/privacy.ts";
 import { useWorkspace } from "../app-context.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/dialog-head.tsx";
 import { Spinner } from "../ui/states.tsx";
 
 const ways = {
@@ -61,9 +62,7 @@ export function EraseForm({ onErased }: { onErased: () => void }) {
       }}
     >
       <Fields way={way} value={value} />
-      <p class="form-error" role="alert">
-        {error.value}
-      </p>
+      <FormError text={error.value} />
       <div class="kept-actions">
         <button type="submit" class="btn danger" aria-disabled={busy.value}>
           {busy.value && asked.value === null ? <Spinner /> : null} Erase…

@@ -4,6 +4,7 @@ import type { PlaygroundDocuments, PlaygroundDraft } from "../../../protocol/pla
 import { useWorkspace } from "../app-context.ts";
 import { ModelChoice } from "../assistant/model-choice.tsx";
 import { type ModelOfTask, type ModelTask, modelName, modelTasks } from "../assistant/models.ts";
+import { FormError } from "../ui/dialog-head.tsx";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useWork } from "../ui/work.ts";
@@ -65,9 +66,7 @@ function Form({ about, verb, draft, onDone, onClose, base }: DraftFormProps & { 
         <Models models={fields.models} base={base} />
         <SetChoice documents={base.documents} sets={fields.sets} />
         <DocumentChoice documents={base.documents} versions={fields.versions} />
-        <p class="form-error" role="alert">
-          {problem.value}
-        </p>
+        <FormError text={problem.value} />
       </div>
       <div class="dialog-foot">
         <button type="button" class="btn" onClick={onClose}>

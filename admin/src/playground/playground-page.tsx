@@ -7,6 +7,7 @@ import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogHead } from "../ui/dialog-head.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart, useDoing } from "../ui/loaded-part.tsx";
 import { isPhone, isWide } from "../ui/media.ts";
@@ -94,12 +95,7 @@ function Steps({ isSheet }: { isSheet: Signal<boolean> }) {
     );
   return (
     <Dialog open={isSheet.value} label="Steps of the answer" class="sheet play-sheet" onClose={close}>
-      <div class="dialog-head">
-        <h2>Steps</h2>
-        <button type="button" class="icon-btn" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <DialogHead onClose={close}>Steps</DialogHead>
       <div class="play-panel">
         <StepsPanel />
       </div>

@@ -4,6 +4,7 @@ import { toolConnectionRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { attempt } from "../ui/attempt.ts";
 import { DialogFoot } from "../ui/confirm-dialog.tsx";
+import { FormError } from "../ui/dialog-head.tsx";
 import { RadioOptions, TextField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import {
@@ -63,9 +64,7 @@ export function ConnectionForm({ connection, onDone, onClose }: FormProps) {
           known={connection?.header_names ?? []}
         />
         <SentAlong />
-        <p class="form-error" role="alert">
-          {problems.value.form ?? ""}
-        </p>
+        <FormError text={problems.value.form} />
         <DialogFoot verb={connection ? "Save" : "Connect"} busy={busy.value} onClose={onClose} />
       </div>
     </form>
@@ -161,9 +160,7 @@ function HeaderLines({ known, lines, problem, onChange }: HeaderLinesProps) {
       ) : (
         <Lines lines={lines} replaced={known} onChange={onChange} />
       )}
-      <p class="form-error" role="alert">
-        {problem ?? ""}
-      </p>
+      <FormError text={problem} />
     </fieldset>
   );
 }

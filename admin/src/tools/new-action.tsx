@@ -4,6 +4,7 @@ import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { attempt } from "../ui/attempt.ts";
 import { DialogFoot } from "../ui/confirm-dialog.tsx";
+import { FormError } from "../ui/dialog-head.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
 import { RestEditor } from "./rest-editor.tsx";
@@ -63,9 +64,7 @@ export function NewAction({ connection, onDone, onClose }: NewActionProps) {
           onChange={(to) => (description.value = to)}
         />
         <RestEditor draft={draft} problems={problems.value} address={connection.url} />
-        <p class="form-error" role="alert">
-          {problems.value.form ?? ""}
-        </p>
+        <FormError text={problems.value.form} />
         <DialogFoot verb="Add" busy={busy.value} onClose={onClose} />
       </div>
     </form>

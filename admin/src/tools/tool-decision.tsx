@@ -4,6 +4,7 @@ import type { Tool } from "../../../protocol/admin-tools.ts";
 import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { attempt } from "../ui/attempt.ts";
+import { FormError } from "../ui/dialog-head.tsx";
 import { RadioOptions, TextField } from "../ui/fields.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { type DecisionDraft, type DecisionProblems, decisionDraft, readDecision } from "./decision-draft.ts";
@@ -56,9 +57,7 @@ export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool
           <span>Available to the assistant</span>
         </label>
       </fieldset>
-      <p class="form-error" role="alert">
-        {problems.value.form ?? ""}
-      </p>
+      <FormError text={problems.value.form} />
       {may("admin") ? (
         <button type="submit" class="btn primary" aria-disabled={busy.value}>
           {busy.value ? <Spinner /> : null} Save

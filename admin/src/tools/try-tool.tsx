@@ -7,6 +7,7 @@ import { useWorkspace } from "../app-context.ts";
 import { attempt } from "../ui/attempt.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/dialog-head.tsx";
 import { latency } from "../ui/format.ts";
 import { Spinner } from "../ui/states.tsx";
 import { ArgumentInputs, argumentFields, readArguments } from "./argument-form.tsx";
@@ -61,9 +62,7 @@ export function TryTool({ tool }: { tool: Tool }) {
           {busy.value ? <Spinner /> : null} Call {toolTitle(tool)}
         </button>
       </form>
-      <p class="form-error" role="alert">
-        {error.value}
-      </p>
+      <FormError text={error.value} />
       {result.value ? <Result result={result.value} /> : null}
       <Dialog
         open={asking.value !== null}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { FormError } from "./dialog-head.tsx";
 import { Spinner } from "./states.tsx";
 
 interface ConfirmDialogProps {
@@ -37,11 +38,7 @@ export function ConfirmDialog({
       </div>
       <div class="dialog-body">
         {children}
-        {error === undefined ? null : (
-          <p class="form-error" role="alert">
-            {error}
-          </p>
-        )}
+        {error === undefined ? null : <FormError text={error} />}
       </div>
       <DialogFoot verb={verb} no={no} isDanger={isDanger} busy={busy} onYes={onYes} onClose={onClose} />
     </>

@@ -1,5 +1,5 @@
 import { Dialog } from "./dialog.tsx";
-import { Icon } from "./icon.tsx";
+import { DialogHead } from "./dialog-head.tsx";
 import { shortcutGroups } from "./shortcut-list.ts";
 import { shortcutsOpen } from "./shortcuts.tsx";
 
@@ -10,12 +10,7 @@ const closeShortcuts = () => {
 export function ShortcutsDialog() {
   return (
     <Dialog open={shortcutsOpen.value} label="Keyboard shortcuts" class="shortcuts-dialog" onClose={closeShortcuts}>
-      <div class="dialog-head">
-        <h2>Keyboard shortcuts</h2>
-        <button type="button" class="icon-btn" aria-label="Close" onClick={closeShortcuts}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <DialogHead onClose={closeShortcuts}>Keyboard shortcuts</DialogHead>
       <div class="shortcuts">
         {shortcutGroups.map(({ label, shortcuts }) => (
           <section key={label} aria-label={label}>

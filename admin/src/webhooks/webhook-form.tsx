@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/confirm-dialog.tsx";
+import { FormError } from "../ui/dialog-head.tsx";
 import { RadioOptions } from "../ui/fields.tsx";
 import { useWork } from "../ui/work.ts";
 import { webhooksStoreOf } from "./webhooks-store.ts";
@@ -60,9 +61,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
           onChange={(value) => (format.value = value)}
         />
         <EventBoxes chosen={events.value} onToggle={toggle} />
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
+        <FormError text={error.value} />
         <DialogFoot verb={webhook ? "Save" : "Create"} busy={busy.value} onClose={onClose} />
       </form>
     </>

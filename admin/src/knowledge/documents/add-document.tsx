@@ -4,7 +4,7 @@ import type { AddDocumentRequest } from "../../../../protocol/admin-documents.ts
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { DialogHead, FormError } from "../../ui/dialog-head.tsx";
 import { useWork } from "../../ui/work.ts";
 import { TryFirst, useDrafts } from "../releases/use-drafts.tsx";
 import { FetchDocument } from "../sites/fetch-document.tsx";
@@ -18,12 +18,7 @@ export function AddDocument({ release, onClose }: { release?: string; onClose: (
   const way = useSignal<keyof typeof ways>("upload");
   return (
     <>
-      <div class="dialog-head">
-        <h2>{release ? "Add a document to the release" : "Add document"}</h2>
-        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <DialogHead onClose={onClose}>{release ? "Add a document to the release" : "Add document"}</DialogHead>
       <div class="dialog-body">
         <fieldset class="segmented">
           <legend class="visually-hidden">Source</legend>
@@ -92,9 +87,7 @@ function PasteDocument({ release, onClose }: { release?: string | undefined; onC
         </label>
       </div>
       {release ? null : <TryFirst chosen={drafts.isWanted} />}
-      <p class="form-error" role="alert">
-        {error.value}
-      </p>
+      <FormError text={error.value} />
       <DialogFoot verb="Add" busy={busy.value} onClose={onClose} />
     </form>
   );

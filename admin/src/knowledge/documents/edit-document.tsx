@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { ChangeDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ConfirmDialog, DialogFoot } from "../../ui/confirm-dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { DialogHead, FormError } from "../../ui/dialog-head.tsx";
 import { useDialogWork, useWork } from "../../ui/work.ts";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
 
@@ -20,17 +20,10 @@ export function EditDocument({ document, onClose }: { document: DocumentView; on
   };
   return (
     <>
-      <div class="dialog-head">
-        <h2>Edit document</h2>
-        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <DialogHead onClose={onClose}>Edit document</DialogHead>
       <form class="dialog-body stack" onSubmit={save}>
         <Fields document={document} />
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
+        <FormError text={error.value} />
         <DialogFoot verb="Save" busy={busy.value} onClose={onClose} />
       </form>
     </>

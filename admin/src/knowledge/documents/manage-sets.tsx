@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { DocumentSet } from "../../../../protocol/admin-sets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ColorNameFields, NewColorName } from "../../ui/color-name.tsx";
+import { DialogHead, FormError } from "../../ui/dialog-head.tsx";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -20,12 +21,7 @@ export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChan
   };
   return (
     <>
-      <div class="dialog-head">
-        <h2>Sets</h2>
-        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <DialogHead onClose={onClose}>Sets</DialogHead>
       <div class="dialog-body">
         {sets.items.value.length === 0 ? (
           <p class="muted">No sets yet. A set groups documents, for example “Help centre” or “Terms”.</p>
@@ -37,9 +33,7 @@ export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChan
           </ul>
         )}
         <NewColorName what="set" maxLength={maxName} onAdd={(set) => run(() => sets.add(set))} />
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
+        <FormError text={error.value} />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import type { NewRegressionQuestion, RegressionExpected, RegressionQuestion } fr
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogHead, FormError } from "../../ui/dialog-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { regressionStoreOf } from "./regression-store.ts";
 
@@ -52,7 +53,9 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
   };
   return (
     <>
-      <Head title={question ? "Edit question" : given ? "Keep as a test question" : "New question"} onClose={onClose} />
+      <DialogHead onClose={onClose}>
+        {question ? "Edit question" : given ? "Keep as a test question" : "New question"}
+      </DialogHead>
       <form class="dialog-body stack" onSubmit={save}>
         <label class="field">
           <span>Question</span>
@@ -71,23 +74,10 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
           titles={question?.titles ?? given?.titles ?? {}}
           onChange={(next) => (expected.value = next)}
         />
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
+        <FormError text={error.value} />
         <DialogFoot verb={question ? "Save" : "Keep"} busy={questions.busy.value} onClose={onClose} />
       </form>
     </>
-  );
-}
-
-function Head({ title, onClose }: { title: string; onClose: () => void }) {
-  return (
-    <div class="dialog-head">
-      <h2>{title}</h2>
-      <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
-        <Icon name="close" />
-      </button>
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReleaseListResponse, ReleaseState, ReleaseView } from "../../../..
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/dialog-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
@@ -166,9 +167,7 @@ function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegun: (id:
           />
           <small>For example “Return policy 2027”.</small>
         </label>
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
+        <FormError text={error.value} />
       </div>
       <DialogFoot verb="Create" busy={busy.value} onClose={onClose} />
     </form>

@@ -3,6 +3,7 @@ import { maxReplayed, usualReplayed } from "../../../../protocol/release-limits.
 import type { ReleaseRunView, ReleaseSums } from "../../../../protocol/release-runs.ts";
 import type { ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { FormError } from "../../ui/dialog-head.tsx";
 import { percent } from "../../ui/format.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { fullTime } from "../../ui/time.ts";
@@ -106,11 +107,7 @@ function Ended({ run }: { run: ReleaseRunView }) {
         </span>
         {run.is_outdated ? <span class="chip chip-doc-failed">the release has changed since</span> : null}
       </p>
-      {run.error ? (
-        <p class="form-error" role="alert">
-          {run.error}
-        </p>
-      ) : null}
+      {run.error ? <FormError text={run.error} /> : null}
       {run.state === "done" && run.questions === 0 ? (
         <p class="muted">No questions to ask. Add test questions, or wait for visitors' questions.</p>
       ) : null}

@@ -5,6 +5,7 @@ import type { SearchAudience } from "../../../../protocol/admin.ts";
 import type { TriedAnswer } from "../../../../protocol/admin-try.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { GradeBadge } from "../../ui/chips.tsx";
+import { FormError } from "../../ui/dialog-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
@@ -170,11 +171,7 @@ function TriedAnswerCard({ question }: { question: string }) {
         {state.type === "done" && state.answer.grade ? <GradeBadge grade={state.answer.grade} /> : null}
       </header>
       {state.type === "asking" ? <Skeleton rows={1} kind="card" label="Answering" /> : null}
-      {state.type === "failed" ? (
-        <p class="form-error" role="alert">
-          {state.message}
-        </p>
-      ) : null}
+      {state.type === "failed" ? <FormError text={state.message} /> : null}
       {state.type === "done" ? <Outcome answer={state.answer} /> : null}
       {state.type === "asking" ? null : (
         <button type="button" class="btn small" onClick={() => void search.tryAnswer(question, { again: true })}>

@@ -6,6 +6,7 @@ import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
+import { FormError } from "../../ui/dialog-head.tsx";
 import { AddChosenPages } from "./choose-pages.tsx";
 import { RefreshSelect } from "./refresh-card.tsx";
 
@@ -75,9 +76,7 @@ export function FetchDocument({ site = false, onClose }: { site?: boolean; onClo
       />
       <RefreshSelect label="Fetch again" value={every.value} onChange={(next) => (every.value = next)} />
       {site ? null : <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />}
-      <p class="form-error" role="alert">
-        {error.value}
-      </p>
+      <FormError text={error.value} />
       <DialogFoot verb={isSite.value ? "Choose pages" : "Fetch"} busy={busy.value} onClose={onClose} />
     </form>
   );

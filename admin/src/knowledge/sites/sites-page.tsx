@@ -7,6 +7,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogHead } from "../../ui/dialog-head.tsx";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { createLoaded } from "../../ui/loaded.ts";
@@ -51,12 +52,7 @@ export function SitesPage() {
         {(items) => <SiteList items={items} sites={sites} onDelete={(site) => (forgetting.value = site)} />}
       </LoadedPart>
       <Dialog open={adding.value} label="Add sitemap" onClose={closeAdding}>
-        <div class="dialog-head">
-          <h2>Add sitemap</h2>
-          <button type="button" class="icon-btn" aria-label="Close" onClick={closeAdding}>
-            <Icon name="close" />
-          </button>
-        </div>
+        <DialogHead onClose={closeAdding}>Add sitemap</DialogHead>
         <div class="dialog-body">
           <FetchDocument site onClose={closeAdding} />
         </div>

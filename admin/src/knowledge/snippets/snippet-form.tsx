@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { DialogHead, FormError } from "../../ui/dialog-head.tsx";
 import type { SnippetText } from "./snippets-store.ts";
 
 /** Form for a new or existing snippet. Typed text is kept until it is saved or discarded. */
@@ -33,7 +33,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
   };
   return (
     <>
-      <Head title={snippet ? "Edit snippet" : "New snippet"} onClose={onClose} />
+      <DialogHead onClose={onClose}>{snippet ? "Edit snippet" : "New snippet"}</DialogHead>
       <form class="dialog-body stack" onSubmit={save}>
         <label class="field">
           <span>Question</span>
@@ -61,9 +61,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
           <small>{hintFor(snippet, may("manager"))}</small>
         </label>
         <ReviewBy day={text.value.review_by} onChange={(day) => write({ review_by: day })} />
-        <p class="form-error" role="alert">
-          {error.value}
-        </p>
+        <FormError text={error.value} />
         <DialogFoot verb={verbOf(snippet, may("manager"))} no="Discard" busy={busy} onClose={discard} />
       </form>
     </>
@@ -91,17 +89,6 @@ function textOf(snippet: SnippetView | null): SnippetText {
     answer: snippet?.answer ?? "",
     review_by: snippet?.review_by ?? null,
   };
-}
-
-function Head({ title, onClose }: { title: string; onClose: () => void }) {
-  return (
-    <div class="dialog-head">
-      <h2>{title}</h2>
-      <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
-        <Icon name="close" />
-      </button>
-    </div>
-  );
 }
 
 function verbOf(snippet: SnippetView | null, isReviewer: boolean): string {
