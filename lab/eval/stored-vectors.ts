@@ -11,11 +11,10 @@ const bytesPerNumber = 4;
  * An embedder with a cache on disk, because embedding some ten thousand passages takes hours and every run needs the same. Reads each file
  * `<model>*.vec` of the folder and appends new vectors to `<model>.vec`.
  */
-export function rememberVectors(embedder: SizedEmbeddingPort, folder: string): SizedEmbeddingPort & { made(): number } {
+export function rememberVectors(embedder: SizedEmbeddingPort, folder: string): SizedEmbeddingPort {
   mkdirSync(folder, { recursive: true });
   const known = readVectors(folder, embedder);
   const file = join(folder, `${embedder.model}.vec`);
-  let made = 0;
 
   async function vectorOf(text: string, options: { priority: "query" | "bulk" }): Promise<Float32Array> {
     const key = keyOf(text);
@@ -25,7 +24,6 @@ export function rememberVectors(embedder: SizedEmbeddingPort, folder: string): S
     if (!vector) throw new Error("the embedder returned no vector");
     known.set(key.toString("hex"), vector);
     appendFileSync(file, Buffer.concat([key, Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]));
-    made += 1;
     return vector;
   }
 
@@ -34,7 +32,6 @@ export function rememberVectors(embedder: SizedEmbeddingPort, folder: string): S
     dimensions: embedder.dimensions,
     embed: (texts, options) => Promise.all(texts.map((text) => vectorOf(text, options))),
     close: () => embedder.close(),
-    made: () => made,
   };
 }
 

@@ -51,16 +51,14 @@ export async function propose(api: string, { tenantId }: Shop): Promise<Write> {
   return { session, booking, confirmationId: pending.confirmation_id };
 }
 
-/** Sends the visitor's approval and reads the stream to its end, or until a kill ends it. @returns the status */
-export function sayYes(api: string, write: Write): Promise<number> {
-  return readYes(api, write, () => {});
-}
-
-/** Like {@link sayYes}. @param onText receives all text so far, with each new piece. */
-export async function readYes(
+/**
+ * Sends the visitor's approval and reads the stream to its end, or until a kill ends it.
+ * @param onText receives all text so far, with each new piece. @returns the status
+ */
+async function sayYes(
   api: string,
   { session, confirmationId }: Write,
-  onText: (text: string) => void,
+  onText: (text: string) => void = () => {},
 ): Promise<number> {
   const response = await postChat(api, session, { path: `confirmations/${confirmationId}`, body: { approved: true } });
   const decoder = new TextDecoder();
@@ -84,7 +82,7 @@ export async function settleWrite(api: string, shop: Shop, write: Write): Promis
 }
 
 /** The present state of the write for the visitor and an agent. */
-export async function readOutcome(api: string, { apiKey }: Shop, { session, ...write }: Write): Promise<Outcome> {
+async function readOutcome(api: string, { apiKey }: Shop, { session, ...write }: Write): Promise<Outcome> {
   const history = await readHistory(api, session);
   const path = `tickets/${session.ticketId}`;
   const detail = (await callAdmin(api, { apiKey }, { path })) as TicketDetail; // our own server's
@@ -143,7 +141,7 @@ export async function killAtStep(
   };
   const marks: Partial<Record<WriteStep, string>> = { resulted: "event: tool_result", told: "event: end" };
   const mark = marks[step];
-  const answered = readYes(api, write, (text) => {
+  const answered = sayYes(api, write, (text) => {
     if (mark !== undefined && text.includes(mark)) reach();
   }).catch(() => undefined);
   if (step === "yes") reach();

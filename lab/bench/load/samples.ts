@@ -32,10 +32,6 @@ export class Samples {
   at(what: Timed, share: number): number {
     return quantile(this.times.get(what) ?? [], share);
   }
-
-  count(what: Timed): number {
-    return this.times.get(what)?.length ?? 0;
-  }
 }
 
 /** Samples by phase and class. A question belongs to the phase in which it was asked, whenever the answer arrives. */
