@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { AppError } from "../errors.ts";
 import { toUrl } from "../text/parse-url.ts";
 import { defaultFetchLimits, type FetchLimits } from "./fetch-limits.ts";
+import type { FetchOptions } from "./fetch-page.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 type UrlRules = Pick<FetchLimits, "ports" | "urlChars">;
@@ -48,4 +49,12 @@ function parseUrl(address: string): URL {
 
 function refused(message: string): AppError {
   return new AppError("invalid_request", message);
+}
+
+/**
+ * Rejects a URL that can never be fetched before a job is created for it. The IP address is checked when the page is fetched.
+ * @throws AppError with the reason.
+ */
+export function checkAddress(address: string, { limits, network }: FetchOptions = {}): void {
+  parsePageUrl(address, { ...defaultFetchLimits, ...limits }, network?.isAllowedAddress);
 }

@@ -1,5 +1,4 @@
 import type { Logger } from "../log.ts";
-import { callListener } from "./call-listener.ts";
 
 /** The listeners of this process, by channel or topic. The error of one listener does not reach the others. */
 export class Listeners<Args extends unknown[]> {
@@ -39,5 +38,24 @@ export class Listeners<Args extends unknown[]> {
 
   clear(): void {
     this.#listeners.clear();
+  }
+}
+
+/**
+ * Calls one listener of a hub. Logs what it throws or rejects with (the error's name, never its text, which may contain event data) and
+ * stops it there: an error thrown out of an emitter would end the process.
+ */
+export function callListener<Args extends unknown[]>(
+  log: Logger | undefined,
+  listener: (...args: Args) => unknown,
+  ...args: Args
+): void {
+  const report = (error: unknown) =>
+    log?.error({ err: error instanceof Error ? error.name : typeof error }, "Live event listener failed");
+  try {
+    const result = listener(...args);
+    if (result instanceof Promise) result.catch(report);
+  } catch (error) {
+    report(error);
   }
 }

@@ -1,13 +1,5 @@
 import type { Logger } from "../log.ts";
-import { callListener } from "./call-listener.ts";
-import {
-  channelIdleMs,
-  type HubEntry,
-  type HubListener,
-  type HubSubscription,
-  type LiveHub,
-  maxEntriesPerChannel,
-} from "./hub.ts";
+import { channelIdleMs, type HubEntry, type HubSubscription, type LiveHub, maxEntriesPerChannel } from "./hub.ts";
 import { Listeners } from "./listeners.ts";
 
 /** Most entries remembered over all channels, each below half a kilobyte: always under 100 MB. */
@@ -15,13 +7,13 @@ const maxEntries = 200_000;
 
 interface Channel {
   entries: HubEntry[];
-  listeners: Set<HubListener>;
   touchedAt: number;
 }
 
 /** The hub of a single process: everything in memory, bounded, deleted when idle. */
 export function createMemoryHub(log?: Logger): LiveHub {
-  const channels = new Channels(log);
+  const readers = new Listeners<[entry: HubEntry]>(log);
+  const channels = new Channels();
   const topics = new Listeners<[payload: string]>(log);
   let lastPosition = 0;
   const sweeper = setInterval(() => channels.forgetIdle(), channelIdleMs / 4);
@@ -38,12 +30,14 @@ export function createMemoryHub(log?: Logger): LiveHub {
       let position = 0;
       for (const { stored, event } of events) {
         position = nextPosition();
-        channels.deliver(name, { position, stored, event });
+        const entry = { position, stored, event };
+        channels.add(name, entry);
+        readers.tell(name, entry);
       }
       return position;
     },
     async tell(name, event) {
-      channels.tell(name, { position: 0, stored: false, event });
+      readers.tell(name, { position: 0, stored: false, event });
     },
     async forget(name) {
       channels.forget(name);
@@ -61,12 +55,10 @@ export function createMemoryHub(log?: Logger): LiveHub {
       return channels.entriesOf(name).findLast((entry) => entry.event.type === "end")?.position ?? 0;
     },
     async subscribe(name, listener): Promise<HubSubscription> {
-      const channel = channels.open(name);
-      channel.listeners.add(listener);
+      readers.add(name, listener);
       return {
         async close() {
-          channel.listeners.delete(listener);
-          channel.touchedAt = Date.now();
+          readers.remove(name, listener);
         },
       };
     },
@@ -84,6 +76,7 @@ export function createMemoryHub(log?: Logger): LiveHub {
     async close() {
       clearInterval(sweeper);
       topics.clear();
+      readers.clear();
       channels.clear();
     },
   };
@@ -92,28 +85,15 @@ export function createMemoryHub(log?: Logger): LiveHub {
 /** Channels in the order of their last use, so that the oldest are deleted first. */
 class Channels {
   readonly #channels = new Map<string, Channel>();
-  readonly #log: Logger | undefined;
   #count = 0;
-
-  constructor(log: Logger | undefined) {
-    this.#log = log;
-  }
-
-  open(name: string): Channel {
-    const known = this.#channels.get(name);
-    if (known) return known;
-    const channel: Channel = { entries: [], listeners: new Set(), touchedAt: Date.now() };
-    this.#channels.set(name, channel);
-    return channel;
-  }
 
   entriesOf(name: string): HubEntry[] {
     return this.#channels.get(name)?.entries ?? [];
   }
 
-  deliver(name: string, entry: HubEntry): void {
-    const channel = this.open(name);
-    if (entry.stored) {
+  add(name: string, entry: HubEntry): void {
+    const channel = this.#channels.get(name) ?? { entries: [], touchedAt: 0 };
+    if (channel.entries.length === 0 || entry.stored) {
       // Moved to the end only occasionally: doing it per token would cost more than the token itself.
       this.#channels.delete(name);
       this.#channels.set(name, channel);
@@ -125,17 +105,6 @@ class Channels {
     if (channel.entries.length > maxEntriesPerChannel * 1.25)
       this.#count -= channel.entries.splice(0, channel.entries.length - maxEntriesPerChannel).length;
     if (this.#count > maxEntries) this.#forgetOldest(channel);
-    this.#call(channel, entry);
-  }
-
-  /** Calls the listeners and stores nothing. */
-  tell(name: string, entry: HubEntry): void {
-    const channel = this.#channels.get(name);
-    if (channel) this.#call(channel, entry);
-  }
-
-  #call(channel: Channel, entry: HubEntry): void {
-    for (const listener of channel.listeners) callListener(this.#log, listener, entry);
   }
 
   forget(name: string): void {
@@ -146,8 +115,8 @@ class Channels {
     const limit = Date.now() - channelIdleMs;
     for (const [name, channel] of this.#channels) {
       if (channel.touchedAt >= limit) continue;
-      this.#count -= channel.entries.splice(0).length;
-      if (channel.listeners.size === 0) this.#channels.delete(name);
+      this.#count -= channel.entries.length;
+      this.#channels.delete(name);
     }
   }
 

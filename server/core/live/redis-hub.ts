@@ -12,8 +12,7 @@ import {
 import { HubWatch } from "./hub-watch.ts";
 import { Listeners } from "./listeners.ts";
 import type { RedisHealth } from "./redis-connections.ts";
-import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
-import { defineHubCommands } from "./redis-scripts.ts";
+import { defineHubCommands, parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { createUnpublished, resyncWord } from "./unpublished.ts";
 
 /** Longest a new reader waits for its subscription; after that it starts with the store and subscribes later. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
-import { checkAddress } from "../../core/fetch/check-address.ts";
+import { checkAddress } from "../../core/fetch/page-url.ts";
 import { pageKey } from "../../core/fetch/page-key.ts";
 import { fetchDocument } from "../../core/fetch/page-problem.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";

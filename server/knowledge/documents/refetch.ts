@@ -1,7 +1,7 @@
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
-import { checkAddress } from "../../core/fetch/check-address.ts";
+import { checkAddress } from "../../core/fetch/page-url.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { findNewestJob } from "../../operations/store/jobs.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { maxOpenReleases, maxReleaseDocuments } from "../../../protocol/releases.ts";
 import { AppError } from "../../core/errors.ts";
-import { checkAddress } from "../../core/fetch/check-address.ts";
+import { checkAddress } from "../../core/fetch/page-url.ts";
 import { newId } from "../../core/ids.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
@@ -13,13 +13,7 @@ import { type DocumentMetadata, fieldsOf, type NewFile } from "../documents/new-
 import { queueJob } from "../documents/queue-job.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
 import { deleteDraftVersion, insertFile, insertVersion } from "../store/document-versions.ts";
-import {
-  type DocumentRow,
-  findDocument,
-  lockDocument,
-  updateDocumentStatus,
-  upsertDocument,
-} from "../store/documents.ts";
+import { type DocumentRow, findDocument, lockDocument, updateDocumentStatus, upsertDocument } from "../store/documents.ts";
 import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../store/release-versions.ts";
 import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../store/releases.ts";
 
