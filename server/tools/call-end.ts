@@ -1,7 +1,6 @@
 import type { ServerAnswer } from "./answers.ts";
 import { type CallFault, leavesUnknown } from "./faults.ts";
-import { readable } from "./readable.ts";
-import { cleanText, maxShownChars } from "./result-text.ts";
+import { cleanText, maxShownChars, readable } from "./readable.ts";
 import { checkAnswer } from "./schema/check-arguments.ts";
 import type { ToolCallEnd } from "./store/tool-calls.ts";
 import type { ListedTool } from "./store/tools.ts";

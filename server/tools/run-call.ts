@@ -8,7 +8,7 @@ import { endOfAnswer, endOfFault, unknownEnd } from "./call-end.ts";
 import { type SealedCall, sealCall } from "./call-seal.ts";
 import type { ToolDeps } from "./deps.ts";
 import { CallFault } from "./faults.ts";
-import { redactValue } from "./result-text.ts";
+import { redactValue } from "./readable.ts";
 import type { CallContext } from "./signing/token.ts";
 import {
   findToolCalls,

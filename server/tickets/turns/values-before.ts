@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { redact } from "../../core/text/redact.ts";
-import { parseJson } from "../../tools/result-text.ts";
+import { parseJson } from "../../tools/readable.ts";
 import type { LatestCall } from "../../tools/store/latest-calls.ts";
 import { textOf } from "./confirmation-fields.ts";
 

@@ -6,7 +6,7 @@ import { changedFields } from "../../database/changed-fields.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { actionHash } from "../definition.ts";
 import type { ToolDeps } from "../deps.ts";
-import { flawOf, placesOf } from "../rest/fill-request.ts";
+import { flawOf, placesOf } from "../rest/call-action.ts";
 import { prepareSchema } from "../schema/prepare-schema.ts";
 import { isSafePattern } from "../schema/safe-pattern.ts";
 import { isObject } from "../schema/walk-schema.ts";

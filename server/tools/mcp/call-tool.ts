@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { CallOrder, ServerAnswer } from "../answers.ts";
 import { CallFault } from "../faults.ts";
-import { parseJson } from "../result-text.ts";
+import { parseJson } from "../readable.ts";
 import type { Wire } from "../wire/wire.ts";
 import { openSession } from "./session.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { asError } from "../../core/errors.ts";
 import { CallFault } from "../faults.ts";
-import { looksLikeHtml } from "../result-text.ts";
+import { looksLikeHtml } from "../readable.ts";
 import type { Wire } from "../wire/wire.ts";
 import { type GuardedFetchOptions, guardedFetch } from "./guarded-fetch.ts";
 

@@ -5,8 +5,7 @@ import { namesOf } from "../../accounts/people/agent-names.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
-import { type NamesOf, readCall, readCalls, readFigures, settleCall } from "../manage/calls.ts";
-import { callsFile } from "../manage/calls-file.ts";
+import { callsFile, type NamesOf, readCall, readCalls, readFigures, settleCall } from "../manage/calls.ts";
 
 export function addToolCallRoutes(routes: Routes, ctx: Pick<HttpContext, "tools" | "tenants">): void {
   const readerOf = ({ tenantId }: { tenantId: string }): { tenantId: string; namesOf: NamesOf } => ({
