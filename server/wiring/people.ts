@@ -1,5 +1,5 @@
 import type { PeopleDeps } from "../accounts/people/deps.ts";
-import { derivePushKeys } from "../accounts/people/push-keys.ts";
+import { derivePushKeys } from "../accounts/people/send-push.ts";
 import type { SessionSecret } from "../core/config/config.ts";
 import { announcePeopleChanged } from "../core/live/announce.ts";
 import { rightsTopic } from "../core/live/hub.ts";

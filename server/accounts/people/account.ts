@@ -123,12 +123,21 @@ export async function switchTenant(
 }
 
 async function note(
-  deps: PeopleDeps,
-  { tenantId, personId }: AccountOwner,
+  deps: Pick<PeopleDeps, "db">,
+  { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
   { action, detail }: { action: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   const who = { kind: "person" as const, id: personId };
   await withTenant(deps.db, tenantId, (tx) =>
     insertAudit(tx, { actor: who, action, target: who, ...(detail ? { detail } : {}) }),
   );
+}
+
+/** Writes a person's change of their own authenticator app to the audit log. */
+export function noteTwoFactor(
+  deps: Pick<PeopleDeps, "db">,
+  owner: Pick<AccountOwner, "tenantId" | "personId">,
+  what: "on" | "off" | "recovery_codes",
+): Promise<void> {
+  return note(deps, owner, { action: `person.two_factor_${what}` });
 }

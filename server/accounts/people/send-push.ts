@@ -1,11 +1,12 @@
+import { createECDH, hkdfSync } from "node:crypto";
 import webPush from "web-push";
 import type { PushMessage } from "../../../protocol/notices.ts";
+import type { SessionSecret } from "../../core/config/config.ts";
 import { AppError } from "../../core/errors.ts";
 import { outgoingNetwork, parseOutgoing } from "../../core/fetch/outgoing-address.ts";
 import { postGuarded } from "../../core/fetch/post-guarded.ts";
 import type { Logger } from "../../core/log.ts";
 import type { PushDeviceRow } from "../store/push-devices.ts";
-import type { PushKeys } from "./push-keys.ts";
 
 /** Time in ms for one request to a push service. */
 const timeoutMs = 10_000;
@@ -82,4 +83,39 @@ function shortened({ title, body, ...rest }: PushMessage): PushMessage {
 /** Whom a push service may contact about this server (RFC 8292, section 2.1): an https or mailto address. */
 function contactOf(publicUrl: string): string {
   return publicUrl.startsWith("https://") ? publicUrl : "mailto:operator@localhost";
+}
+
+/** A key pair of the server for Web Push (VAPID, RFC 8292), both parts in base64url. */
+interface PushKey {
+  /** Id of the session secret that it is derived from. */
+  id: string;
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The first key is for new devices; the others are for devices that subscribed before the secret was rotated. */
+type PushKeys = readonly [PushKey, ...PushKey[]];
+
+/** Order of the curve P-256 (SEC 2, section 2.4.2). */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+/** 64 bits more than the order has, so that the remainder is not biased (FIPS 186-5, A.2.1). */
+const seedBytes = 40;
+
+/**
+ * Derives the keys from the session secrets, so that an operator sets up no further secret and all processes use the same keys.
+ * @throws Error without a secret.
+ */
+export function derivePushKeys(secrets: readonly SessionSecret[]): PushKeys {
+  const [first, ...others] = secrets.map(deriveKey);
+  if (!first) throw new Error("push keys need a session secret");
+  return [first, ...others];
+}
+
+function deriveKey({ kid, secret }: SessionSecret): PushKey {
+  const seed = Buffer.from(hkdfSync("sha256", secret, "", "parley:web-push", seedBytes));
+  const scalar = (BigInt(`0x${seed.toString("hex")}`) % (order - 1n)) + 1n;
+  const privateKey = Buffer.from(scalar.toString(16).padStart(64, "0"), "hex");
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(privateKey);
+  return { id: kid, publicKey: pair.getPublicKey("base64url"), privateKey: privateKey.toString("base64url") };
 }

@@ -6,8 +6,7 @@ import { z } from "zod";
 import type { OidcConfig } from "../../core/config/config.ts";
 import { AppError } from "../../core/errors.ts";
 import { type ConsoleAuthOptions, consoleAuthPath, librarySettings } from "./console-auth.ts";
-import { discover } from "./oidc-discovery.ts";
-import { readOidcClaims } from "./oidc-profile.ts";
+import { discover, readOidcClaims } from "./oidc-provider.ts";
 
 /** Identity from the provider, with an address that the provider has verified. */
 export interface OidcIdentity {

@@ -7,7 +7,7 @@ import { makeDataFolder } from "../../test/support/database.ts";
 import { type PushService, startPushService } from "../../test/support/push-service.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import { derivePushKeys } from "../people/push-keys.ts";
+import { derivePushKeys } from "../people/send-push.ts";
 import { sendNotices } from "../people/tell-notices.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";

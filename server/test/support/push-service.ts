@@ -2,8 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
-import { derivePushKeys } from "../../accounts/people/push-keys.ts";
-import type { PushDeps } from "../../accounts/people/send-push.ts";
+import { derivePushKeys, type PushDeps } from "../../accounts/people/send-push.ts";
 
 /** Push settings for tests that send none. */
 export function testPush(log = pino({ level: "silent" })): PushDeps {

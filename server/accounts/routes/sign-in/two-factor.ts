@@ -4,7 +4,7 @@ import { twoFactorRoutes } from "../../../../protocol/routes/two-factor.ts";
 import type { HttpContext } from "../../../http/context.ts";
 import { limitBy } from "../../../http/limit-by.ts";
 import type { Routes } from "../../../http/routes.ts";
-import { noteTwoFactor } from "../../people/two-factor.ts";
+import { noteTwoFactor } from "../../people/account.ts";
 import type { AgentCredentials } from "../../sign-in/credentials.ts";
 import { recoveryHash } from "../../sign-in/second-step.ts";
 import type { AuthServices } from "../../sign-in/services.ts";
