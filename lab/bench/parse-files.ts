@@ -81,8 +81,8 @@ function isAsExpected({ row, file, reason }: Outcome): boolean {
       return file !== undefined && countChars(file) > 0;
     case "no_text":
       return (
-        reason?.startsWith("There is no text") ??
-        file?.notes.some((note) => /^(?:Read from pictures|Pictures)/.test(note)) ??
+        reason?.startsWith("No text was found") ??
+        file?.notes.some((note) => /^(?:Read from scanned pages|Pictures)/.test(note)) ??
         false
       );
     case "error:password":

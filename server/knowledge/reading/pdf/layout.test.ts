@@ -109,7 +109,11 @@ describe("letters and numbers that are not the text", () => {
       x += widths[text] ?? 5.56;
       return [0, 0.4].map((offset) => ({ x: start + offset, y: 200, text }));
     });
-    expect((await read([[...bold, ...letters]])).text).toBe("Balloon billing\n\nIllness and will\n\nSpeed");
+    // Narrow letters, each drawn alone and closer than a letter of this font is wide.
+    const narrow = [..."llll"].map((text, index) => ({ x: 50 + index * 1.4, y: 240, text }));
+    expect((await read([[...bold, ...letters, ...narrow]])).text).toBe(
+      "Balloon billing\n\nIllness and will\n\nSpeed\n\nllll",
+    );
   });
 
   it("are left out in the margin, and kept in lists and tables", async () => {

@@ -68,8 +68,10 @@ function multiply(m: number[], n: number[]): number[] {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Largest distance of a copy from its original, in letter heights. The narrowest letter is wider, so that "ll" stays. */
+/** Largest distance of a copy from its original, in letter heights. */
 const maxCopyOffset = 0.15;
+/** The same in widths of the text, so that "ll" of a narrow font stays. */
+const maxCopyShift = 0.6;
 
 /** Runs on the same line and with the same text that a run is compared with: a page may repeat one text thousands of times. */
 const maxCompared = 200;
@@ -84,7 +86,8 @@ function withoutCopies(runs: TextRun[]): TextRun[] {
     const key = `${run.turn} ${run.text.trim()}`;
     const others = byText.get(key) ?? [];
     const limit = run.size * maxCopyOffset;
-    const isCopy = others.some((other) => Math.abs(other.x0 - run.x0) <= limit && Math.abs(other.y - run.y) <= limit);
+    const shift = Math.min(limit, (run.x1 - run.x0) * maxCopyShift);
+    const isCopy = others.some((other) => Math.abs(other.x0 - run.x0) <= shift && Math.abs(other.y - run.y) <= limit);
     if (isCopy) continue;
     others.push(run);
     if (others.length > maxCompared) others.shift();
