@@ -1,62 +1,42 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { InitResponse } from "../../../protocol/requests.ts";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
+import type { CreatedTenant } from "../../accounts/tenants/create-tenant.ts";
 import { newId } from "../../core/ids.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
 import {
-  type EmailServer,
-  headerOf,
-  partOf,
-  type ReceivedEmail,
-  startEmailServer,
-} from "../../test/support/mail-server.ts";
+  type EmailDesk,
+  inbox as mailbox,
+  shopOrigin as origin,
+  sessionSecret,
+  startEmailDesk,
+} from "../../test/support/email-desk.ts";
+import { headerOf, partOf, type ReceivedEmail } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import type { AppContext } from "../../wiring/context.ts";
 import { createEmailLinks } from "../email/email-links.ts";
 import { sendAnswer } from "../email/send-answer.ts";
 
-const origin = "https://shop.example";
-const inbox = "replies@in.parley.example";
-const secret = "a-secret-for-inbound-mail";
-const sessionSecret = "s".repeat(40);
-let folder: string;
-let emails: EmailServer;
-let server: RunningServer;
-let ctx: AppContext;
+const { address: inbox, secret } = mailbox;
+let desk: EmailDesk;
+let server: EmailDesk["server"];
+let ctx: EmailDesk["ctx"];
+let emails: EmailDesk["emails"];
 let tenant: CreatedTenant;
 let other: CreatedTenant;
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  emails = await startEmailServer();
-  const environment = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    SESSION_SECRETS: `k1:${sessionSecret}`,
-    SMTP_URL: emails.url,
-    MAIL_FROM: "support@parley.example",
+  desk = await startEmailDesk({
     INBOUND_MAIL_ADDRESS: inbox,
     INBOUND_MAIL_SECRET: secret,
     RATE_LIMIT_INIT_PER_MINUTE: "0",
-  };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  ({ ctx } = server);
-  tenant = await createTenant(ctx.http.tenants, operator, { name: "Käse & Wein", origins: [origin] });
-  other = await createTenant(ctx.http.tenants, operator, { name: "Other Shop", origins: [origin] });
+  });
+  ({ server, ctx, emails } = desk);
+  tenant = await desk.addTenant("Käse & Wein");
+  other = await desk.addTenant("Other Shop");
 }, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await emails?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   // Threads of an earlier test would become due on a slow machine.
   for (const { tenant_id: id } of [tenant, other])

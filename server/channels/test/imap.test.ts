@@ -1,50 +1,34 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TicketDetail } from "../../../protocol/admin.ts";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
+import type { CreatedTenant } from "../../accounts/tenants/create-tenant.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
+import { type EmailDesk, inbox, shopOrigin as origin, startEmailDesk } from "../../test/support/email-desk.ts";
 import { type ImapServer, startImapServer } from "../../test/support/imap-server.ts";
-import { type EmailServer, headerOf, startEmailServer } from "../../test/support/mail-server.ts";
+import { headerOf } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 
-const origin = "https://shop.example";
-const account = { user: "replies@in.parley.example", password: "p@ss word" };
-let folder: string;
-let emails: EmailServer;
+const account = { user: inbox.address, password: "p@ss word" };
 let imap: ImapServer;
-let server: RunningServer;
+let desk: EmailDesk;
+let server: EmailDesk["server"];
+let emails: EmailDesk["emails"];
 let tenant: CreatedTenant;
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  emails = await startEmailServer();
   imap = await startImapServer(account);
-  server = await startServer({ ...readConfig(environment()), port: 0 });
-  tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop", origins: [origin] });
+  const { user, password } = account;
+  desk = await startEmailDesk({
+    INBOUND_MAIL_ADDRESS: inbox.address,
+    INBOUND_IMAP_URL: `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${imap.port}`,
+  });
+  ({ server, emails } = desk);
+  tenant = await desk.addTenant("Shop");
 }, 120_000);
 afterAll(async () => {
-  await server?.stop();
-  await emails?.[Symbol.asyncDispose]();
+  await desk?.stop();
   await imap?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
-
-function environment() {
-  const { user, password } = account;
-  return {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    SMTP_URL: emails.url,
-    MAIL_FROM: "support@parley.example",
-    INBOUND_MAIL_ADDRESS: "replies@in.parley.example",
-    INBOUND_IMAP_URL: `imap://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${imap.port}`,
-  };
-}
 
 async function admin<T>(path: string, body?: object): Promise<T> {
   const response = await fetch(`${server.url}/api/v1/admin/${path}`, {

@@ -1,24 +1,19 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { NoticeRulesResponse } from "../../../protocol/notices.ts";
 import { sendNotices } from "../../accounts/people/tell-notices.ts";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
+import type { CreatedTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { addPerson } from "../../accounts/tenants/people.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
-import { type EmailServer, headerOf, partOf, startEmailServer } from "../../test/support/mail-server.ts";
+import { type EmailDesk, shopOrigin as origin, startEmailDesk } from "../../test/support/email-desk.ts";
+import { headerOf, partOf } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import type { AppContext } from "../../wiring/context.ts";
 
-const origin = "https://shop.example";
-let folder: string;
-let emails: EmailServer;
-let server: RunningServer;
-let ctx: AppContext;
+let desk: EmailDesk;
+let server: EmailDesk["server"];
+let ctx: EmailDesk["ctx"];
+let emails: EmailDesk["emails"];
 let tenant: CreatedTenant;
 let ann: Person;
 let bob: Person;
@@ -30,29 +25,16 @@ interface Person {
 }
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  emails = await startEmailServer();
-  const environment = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    SMTP_URL: emails.url,
-    MAIL_FROM: "support@parley.example",
-    RATE_LIMIT_INIT_PER_MINUTE: "0",
-  };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  ({ ctx } = server);
-  tenant = await createTenant(ctx.http.tenants, operator, { name: "Shop A", origins: [origin] });
+  desk = await startEmailDesk({ RATE_LIMIT_INIT_PER_MINUTE: "0" });
+  ({ server, ctx, emails } = desk);
+  tenant = await desk.addTenant("Shop A");
   ann = await person(tenant, "ann@shop-a.example", "agent");
   bob = await person(tenant, "bob@shop-a.example", "manager");
-  const other = await createTenant(ctx.http.tenants, operator, { name: "Shop B", origins: [origin] });
+  const other = await desk.addTenant("Shop B");
   await change(await person(other, "eve@shop-b.example", "admin"), { mail: { waiting: true, overdue: true } });
   await person(tenant, "val@shop-a.example", "viewer");
 }, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await emails?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => desk?.stop());
 beforeEach(async () => {
   // No recent e-mails, and no rows of the previous test.
   await sql("delete from notices");

@@ -1,55 +1,28 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Settings, TicketDetail } from "../../../protocol/admin.ts";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
+import type { CreatedTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { addSupportAddress } from "../../accounts/tenants/support-addresses.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
-import {
-  type EmailServer,
-  headerOf,
-  partOf,
-  type ReceivedEmail,
-  startEmailServer,
-} from "../../test/support/mail-server.ts";
+import { type EmailDesk, inbox as mailbox, startEmailDesk } from "../../test/support/email-desk.ts";
+import { headerOf, partOf, type ReceivedEmail } from "../../test/support/mail-server.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import type { AppContext } from "../../wiring/context.ts";
 
-const origin = "https://shop.example";
-const inbox = "replies@in.parley.example";
-const secret = "a-secret-for-inbound-mail";
-let folder: string;
-let emails: EmailServer;
-let server: RunningServer;
-let ctx: AppContext;
+const { address: inbox, secret } = mailbox;
+let desk: EmailDesk;
+let server: EmailDesk["server"];
+let ctx: EmailDesk["ctx"];
+let emails: EmailDesk["emails"];
 let shop: CreatedTenant;
 let bank: CreatedTenant;
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  emails = await startEmailServer();
-  const environment = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    SESSION_SECRETS: `k1:${"s".repeat(40)}`,
-    SMTP_URL: emails.url,
-    MAIL_FROM: "support@parley.example",
-    INBOUND_MAIL_ADDRESS: inbox,
-    INBOUND_MAIL_SECRET: secret,
-  };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  ({ ctx } = server);
-  shop = await createTenant(ctx.http.tenants, operator, { name: "Käse & Wein", origins: [origin] });
-  bank = await createTenant(ctx.http.tenants, operator, { name: "Other Bank", origins: [origin] });
+  desk = await startEmailDesk({ INBOUND_MAIL_ADDRESS: inbox, INBOUND_MAIL_SECRET: secret });
+  ({ server, ctx, emails } = desk);
+  shop = await desk.addTenant("Käse & Wein");
+  bank = await desk.addTenant("Other Bank");
 }, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await emails?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => desk?.stop());
 beforeEach(() => {
   emails.received.length = 0;
 });

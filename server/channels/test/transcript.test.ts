@@ -1,15 +1,18 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
-import { operator } from "../../accounts/tenants/deps.ts";
-import { type RunningServer, startServer } from "../../app.ts";
+import type { CreatedTenant } from "../../accounts/tenants/create-tenant.ts";
 import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import { createLogger } from "../../core/log.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
-import { type EmailServer, headerOf, partOf, startEmailServer } from "../../test/support/mail-server.ts";
+import {
+  type EmailDesk,
+  deskSender as from,
+  shopOrigin as origin,
+  sessionSecret,
+  startEmailDesk,
+} from "../../test/support/email-desk.ts";
+import { type EmailServer, headerOf, partOf } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { storeMessage } from "../../tickets/store/store-message.ts";
@@ -17,41 +20,23 @@ import type { AppContext } from "../../wiring/context.ts";
 import { createEmailLinks } from "../email/email-links.ts";
 import { sendMail } from "../email/send-email.ts";
 
-const origin = "https://shop.example";
 const emailDeps = () => ({
   db: ctx.db,
-  links: createEmailLinks([{ kid: "k1", secret: "s".repeat(40) }]),
+  links: createEmailLinks([{ kid: "k1", secret: sessionSecret }]),
   publicUrl: server.url,
 });
-const from = "support@parley.example";
-let folder: string;
-let emails: EmailServer;
-let server: RunningServer;
+let desk: EmailDesk;
+let server: EmailDesk["server"];
 let ctx: AppContext;
+let emails: EmailServer;
 let tenant: CreatedTenant;
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  emails = await startEmailServer();
-  const environment = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    TRUST_PROXY: "loopback",
-    SMTP_URL: emails.url,
-    MAIL_FROM: from,
-  };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  ({ ctx } = server);
-  tenant = await createTenant(ctx.http.tenants, operator, {
-    name: "Käse & Wein\r\nBcc: eve@evil.example",
-    origins: [origin],
-  });
+  desk = await startEmailDesk({ TRUST_PROXY: "loopback" });
+  ({ server, ctx, emails } = desk);
+  tenant = await desk.addTenant("Käse & Wein\r\nBcc: eve@evil.example");
 }, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  await emails?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => desk?.stop());
 beforeEach(() => {
   emails.received.length = 0;
   emails.refusals.length = 0;
