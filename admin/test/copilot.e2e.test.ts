@@ -222,10 +222,10 @@ it("shows formatted text, never Markdown syntax, in results and in the list", as
   await page.reload();
   await page.locator(".copilot-points code").first().waitFor();
   await page.locator(".copilot-row").getByText("One difference.").waitFor();
-  expect(await page.locator("main").innerText()).not.toMatch(/\*\*|`/);
+  expect(await page.locator("main").textContent()).not.toMatch(/\*\*|`/);
   await page.goto(`${bench.mock.origin}${conversationPath(1)}`);
   await page.locator(".copilot-comparison").getByText("Within 14 days, by POST").first().waitFor();
-  expect(await page.locator(".copilot-comparison").innerText()).not.toMatch(/\*\*|`/);
+  expect(await page.locator(".copilot-comparison").textContent()).not.toMatch(/\*\*|`/);
 });
 
 it("takes verdicts on findings, with a reason, and takes them back", async () => {
