@@ -92,7 +92,7 @@ describe("files of an answer", () => {
 
   it("go with a reply that needs no words, once", async () => {
     const page = await attach("fix.txt");
-    await page.getByRole("list", { name: "Files of the reply" }).getByText("1 kB").waitFor();
+    await page.getByRole("list", { name: "Files of the reply" }).getByText("1 byte").waitFor();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByRole("button", { name: "Send now" }).click();
     await page.getByRole("link", { name: /fix\.txt/ }).waitFor();
@@ -107,7 +107,7 @@ describe("files of an answer", () => {
   it("go with the answer that resolves", async () => {
     const page = await attach("fix.txt");
     await page.getByLabel("Reply to ticket").fill("See the file.");
-    await page.getByText("1 kB").waitFor();
+    await page.getByText("1 byte").waitFor();
     await page.getByRole("button", { name: "Change what the button does" }).click();
     await page.getByRole("button", { name: /^Send and resolve/ }).click();
     await page.getByRole("button", { name: "Send and resolve", exact: true }).click();
@@ -120,7 +120,7 @@ describe("files of an answer", () => {
     const page = await attach("fix.txt");
     await page.getByRole("alert").getByText("The server is busy.").waitFor();
     await page.getByRole("button", { name: "Retry" }).click();
-    await page.getByText("1 kB").waitFor();
+    await page.getByText("1 byte").waitFor();
     await page.getByRole("button", { name: "Remove fix.txt" }).click();
     expect(await page.getByRole("list", { name: "Files of the reply" }).count()).toBe(0);
   });

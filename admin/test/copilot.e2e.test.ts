@@ -129,7 +129,7 @@ it("attaches a text, pasted or from a file, and refuses other files", async () =
   await dialog
     .locator("input[type=file]")
     .setInputFiles({ name: reply.name, mimeType: reply.type, buffer: Buffer.from("You have 30 days.") });
-  await dialog.getByText("1 kB, 17 characters").waitFor();
+  await dialog.getByText("17 bytes, 17 characters").waitFor();
   expect(await dialog.getByRole("alert").count()).toBe(0);
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Remove reply.md" }).press("Enter");

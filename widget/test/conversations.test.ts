@@ -311,6 +311,7 @@ describe("a conversation that nobody has ended", () => {
     await button("End conversation").click();
     await button("Good").click();
     await button("New conversation").waitFor();
+    await on.page.getByPlaceholder("New conversation").waitFor();
     expect(await button("Continue this conversation").count()).toBe(0);
     await soon(() => ticket.ratings).toEqual([{ score: 4 }]);
     expect(await on.page.getByText("Conversation resolved").count()).toBe(0);

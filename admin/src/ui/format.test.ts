@@ -1,10 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { contrast, initials, money, textOn } from "./format.ts";
-import { shortAge, waitingLevel } from "./time.ts";
+import { contrast, fileSize, initials, money, textOn } from "./format.ts";
+import { clockTime, fullTime, shortAge, waitingLevel } from "./time.ts";
 
 describe("what people read", () => {
   it("shows money to the last digit that matters", () => {
     expect([0, 180, 4_200, 52_000, 1_250_000].map(money)).toEqual(["$0", "$0.00018", "$0.0042", "$0.052", "$1.25"]);
+  });
+
+  it("says the size of a file in its usual unit", () => {
+    expect([1, 10, 999, 1_000, 999_499, 999_600, 1_250_000].map(fileSize)).toEqual([
+      "1 byte",
+      "10 bytes",
+      "999 bytes",
+      "1 kB",
+      "999 kB",
+      "1.0 MB",
+      "1.3 MB",
+    ]);
+  });
+
+  it("writes a time of day in one way, alone and after a date", () => {
+    for (const at of ["2026-01-02T08:05:00Z", "2026-01-02T20:17:00Z"])
+      expect(fullTime(at).endsWith(clockTime(at)), fullTime(at)).toBe(true);
   });
 
   it("makes initials of any name", () => {

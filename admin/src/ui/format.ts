@@ -26,9 +26,10 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** A file size: `820 kB`, `1.2 MB`. */
+/** A file size: `10 bytes`, `820 kB`, `1.2 MB`. */
 export function fileSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  return bytes < 999_500 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** At most two initials of a name, in any script. */

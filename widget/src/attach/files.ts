@@ -6,14 +6,16 @@ export const fileIcon = icon("M20 11l-8 8a5 5 0 0 1-7-7l8-8a3 3 0 0 1 5 5l-8 8a1
 
 const kilobyte = 1_000;
 
-/** A size in bytes in the visitor's notation: "1.2 MB". */
+/** A size in bytes in the visitor's notation: "10 bytes", "820 kB", "1.2 MB". */
 export function sizeOf(bytes: number, { tag }: Locale): string {
-  const isLarge = bytes >= kilobyte * kilobyte;
+  // 999,600 bytes would be rounded to 1,000 kB.
+  const step = bytes < kilobyte ? 0 : bytes < (kilobyte - 0.5) * kilobyte ? 1 : 2;
   return new Intl.NumberFormat(tag, {
     style: "unit",
-    unit: isLarge ? "megabyte" : "kilobyte",
-    maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(Math.max(bytes / (isLarge ? kilobyte * kilobyte : kilobyte), isLarge ? 0 : 1));
+    unit: (["byte", "kilobyte", "megabyte"] as const)[step],
+    unitDisplay: step === 0 ? "long" : "short",
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / kilobyte ** step);
 }
 
 /** The file extension in capital letters: "PDF". */

@@ -29,6 +29,8 @@ describe("what outlives a page", () => {
     const mine = keptOf("anna");
     mine.store.write({ token: "t", identity: "anna", ticket: "k", follow: true });
     mine.setOpen(true);
+    mine.draft = " \n ";
+    expect(keptOf("anna").draft).toBe("");
     mine.draft = "half a sentence";
     expect(keptOf("anna").wish).toBe("open");
     expect(keptOf("anna").draft).toBe("half a sentence");

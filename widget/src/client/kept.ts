@@ -29,7 +29,7 @@ export class Kept {
   }
 
   set draft(draft: string) {
-    this.updateTab({ draft: draft || undefined });
+    this.updateTab({ draft: (draft.trim() && draft) || undefined });
   }
 
   /** Unsent answers to the tenant's form. */

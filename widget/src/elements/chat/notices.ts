@@ -58,5 +58,7 @@ export function renderPerson(
 /** What the field is for. */
 export function placeholderOf({ ticket, screens, agent, clarification }: ViewState): StringKey {
   if (isWithPerson(ticket) && screens.length === 0) return agent ? "placeholderPerson" : "placeholderTeam";
-  return clarification ? "placeholderChoice" : "placeholder";
+  if (clarification) return "placeholderChoice";
+  // A message to a resolved ticket reopens it; one to a closed ticket begins another.
+  return ticket?.status === "closed" ? "newTicket" : "placeholder";
 }
