@@ -512,19 +512,19 @@ it("a switch of workspace is made in one tab and ends the page of the other", as
 
 it("a line is tried on the newest questions, saved, and set with a scale of its own", async () => {
   const { page } = await bench.open("/console/settings/confidence");
-  await page.getByText("Close to the minimum").waitFor();
+  await page.getByText("Close to the threshold").waitFor();
   const given = page.locator(".trial > div").first();
   await expect.poll(() => given.textContent()).toContain("75");
   await page.getByRole("slider").fill("0.55");
   await page.getByText("Changes (36)").waitFor();
   await expect.poll(() => given.textContent()).toContain("111");
-  expect(await page.getByRole("button", { name: "Use this scale and minimum" }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Use this scale and threshold" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved the settings").waitFor();
   expect(bench.mock.settings.threshold).toBe(0.55);
-  await page.getByText("Close to the minimum").waitFor();
-  await page.getByRole("button", { name: "Use this scale and minimum" }).click();
-  await page.getByText("Set the minimum confidence to 0.62").waitFor();
+  await page.getByText("Close to the threshold").waitFor();
+  await page.getByRole("button", { name: "Use this scale and threshold" }).click();
+  await page.getByText("Set the threshold to 0.62").waitFor();
   await expect.poll(() => page.getByRole("slider").inputValue()).toBe("0.62");
 });
 

@@ -58,7 +58,7 @@ it("tries an answer again with another version and threshold, and shows both sid
   bench.mock.settings = { ...bench.mock.settings, guidance: "Offer a call." };
   const { page, troubles } = await bench.open(`/console/playground/${uuid(8001)}`);
   await page.getByRole("button", { name: "Try with this change" }).click();
-  await page.getByLabel(/^Minimum confidence/).fill("0.9");
+  await page.getByLabel(/^Threshold/).fill("0.9");
   await page.getByLabel("Version of Refund policy to search").selectOption({ label: "Version 1" });
   // A version that was never published, another model for grading, no guidance, and only some sets.
   await page.getByLabel("Version of Gift cards to search").selectOption({ label: "Draft of “Gift cards”" });

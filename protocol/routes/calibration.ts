@@ -22,9 +22,9 @@ export const calibrationRoutes = routes(
     },
     calibrate: {
       at: "POST /calibration",
-      summary: "Calibrate the minimum confidence",
+      summary: "Calibrate the confidence threshold",
       description:
-        "Sets the scale and the minimum confidence at which at most `most_wrong` of the answers shown are wrong.",
+        "Sets the scale and the confidence threshold at which at most `most_wrong` of the answers shown are wrong.",
       errors: ["conflict"],
       body: calibrateRequestSchema,
       example: { most_wrong: 0.08 },
@@ -33,15 +33,15 @@ export const calibrationRoutes = routes(
     undoCalibration: {
       at: "DELETE /calibration",
       summary: "Undo the last calibration",
-      description: "Restores the scale and the minimum confidence from before the last calibration.",
+      description: "Restores the scale and the confidence threshold from before the last calibration.",
       errors: ["conflict"],
       response: calibrationChangeSchema,
     },
     listGradedAnswers: {
       at: "GET /calibration/answers",
-      summary: "List recent answers to test a minimum confidence on",
+      summary: "List recent answers to test a threshold on",
       description:
-        "Returns the 200 most recent answers with people's feedback, to test a minimum confidence before you set it.",
+        "Returns the 200 most recent graded answers with people's ratings, to test a confidence threshold before you set it.",
       response: gradedAnswersSchema,
     },
   },

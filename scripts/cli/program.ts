@@ -136,7 +136,7 @@ function addKnowledge({ program, noun, leaf }: Build): void {
 
 function addCalibrate({ program, leaf }: Build): void {
   leaf(program, "calibrate", {
-    description: "fit confidence and its minimum to feedback on a tenant's answers",
+    description: "fit confidence and threshold to feedback on a tenant's answers",
     toArgs: ({ tenant, mostWrong, apply, undo, show }) => {
       const action = apply ? "apply" : undo ? "undo" : show ? "show" : "propose";
       return { tenant, mostWrong, action };

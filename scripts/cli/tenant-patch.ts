@@ -34,7 +34,7 @@ export function addTenantOptions(command: Commander): Commander {
     .option("--place <text>", "country of the company")
     .option(
       "--threshold <number>",
-      "minimum confidence, 0 to 1; below it, questions are handed over to the team",
+      "confidence threshold, 0 to 1; below it, questions are handed over to the team",
       toNumber,
     )
     .option("--answer-mode <mode>", "stream_first or verify_first")

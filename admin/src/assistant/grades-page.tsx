@@ -23,7 +23,7 @@ export function GradesPage() {
       <SettingsFrame
         title="Confidence"
         text={text}
-        fields={() => <Notice title="Only admins can change the minimum confidence" />}
+        fields={() => <Notice title="Only admins can change the confidence threshold" />}
       />
     );
   return (
@@ -148,9 +148,9 @@ function Proposal({ read, mostWrong, onChanged }: ProposalProps) {
         <p>{refusal}</p>
       ) : (
         <p>
-          Suggested minimum confidence, on your own scale: <strong>{proposed.threshold?.toFixed(2)}</strong>. Shown to
-          visitors: {proposed.shown} of {report.answers} answers (now {now.shown}). Handed over: {proposed.to_person}{" "}
-          (now {now.to_person}). Wrong among the shown answers with feedback: {percent(proposed.wrong_of_shown ?? 0, 1)}
+          Suggested threshold, on your own scale: <strong>{proposed.threshold?.toFixed(2)}</strong>. Shown to visitors:{" "}
+          {proposed.shown} of {report.answers} answers (now {now.shown}). Handed over: {proposed.to_person} (now{" "}
+          {now.to_person}). Wrong among the shown answers with feedback: {percent(proposed.wrong_of_shown ?? 0, 1)}
           {now.wrong_of_shown === null ? "" : ` (now ${percent(now.wrong_of_shown, 1)})`}.
         </p>
       )}
@@ -207,11 +207,11 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           onClick={() =>
             void run(
               () => api.call(calibrationRoutes.calibrate, { body: { most_wrong: mostWrong } }),
-              (line) => `Set the minimum confidence to ${line}`,
+              (line) => `Set the threshold to ${line}`,
             )
           }
         >
-          {busy.value ? <Spinner /> : null} Use this scale and minimum
+          {busy.value ? <Spinner /> : null} Use this scale and threshold
         </button>
       ) : null}
       {canUndo ? (
@@ -222,7 +222,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           onClick={() =>
             void run(
               () => api.call(calibrationRoutes.undoCalibration),
-              (line) => `Set the minimum confidence back to ${line}`,
+              (line) => `Set the threshold back to ${line}`,
             )
           }
         >

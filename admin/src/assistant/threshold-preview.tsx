@@ -30,9 +30,9 @@ export function ThresholdPreview({ tried, answers }: { tried: number; answers: L
   const state = answers.state.value;
   return (
     <section class="settings-group" aria-labelledby="group-threshold">
-      <h2 id="group-threshold">Minimum confidence</h2>
+      <h2 id="group-threshold">Confidence threshold</h2>
       <p class="muted">
-        Below it, the answer goes to your team as a draft. Drag to see the effect on recent questions.
+        Below the threshold the answer goes to your team as a draft. Drag to see the effect on recent questions.
       </p>
       {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading answers" /> : null}
       {state.type === "failed" ? (
@@ -63,7 +63,7 @@ function Slider({ tried }: { tried: number }) {
         max={1}
         step={step}
         value={tried}
-        aria-label="Minimum confidence"
+        aria-label="Confidence threshold"
         aria-valuetext={tried.toFixed(2)}
         onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
       />
@@ -79,7 +79,7 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
     return (
       <Notice
         title="No answers yet"
-        text="The newest 200 questions will appear here, with the effect of the minimum on each."
+        text="The newest 200 questions will appear here, with the effect of the threshold on each."
       />
     );
   const changed = changedBetween(answers, saved, tried);
@@ -88,11 +88,11 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
     <>
       <PreviewTiles now={tryThreshold(answers, saved)} then={tryThreshold(answers, tried)} all={answers.length} />
       <AnswerList
-        title={isMoved ? `Changes (${changed.length})` : "Close to the minimum"}
+        title={isMoved ? `Changes (${changed.length})` : "Close to the threshold"}
         text={
           isMoved
             ? "Recent questions with a different outcome."
-            : "If most above are right and most below are wrong, the minimum is well set."
+            : "If most above are right and most below are wrong, the threshold is well set."
         }
         answers={isMoved ? changed : nearest(answers, tried, besideTheLine)}
         threshold={tried}
@@ -185,5 +185,5 @@ function GradeBars({ answers, threshold, children }: BarsProps) {
 
 function spoken(answers: readonly GradedAnswer[], threshold: number): string {
   const above = answers.filter(({ score, is_vetoed: isVetoed }) => !isVetoed && score >= threshold).length;
-  return `${answers.length} answers by confidence; ${above} reach the minimum of ${threshold.toFixed(2)}.`;
+  return `${answers.length} answers by confidence; ${above} reach the threshold of ${threshold.toFixed(2)}.`;
 }

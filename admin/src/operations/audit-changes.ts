@@ -32,7 +32,7 @@ export function changesOf({ action, detail, names }: Pick<AuditItem, "action" | 
       ];
     case "calibration.apply":
     case "calibration.undo":
-      return pair("Minimum confidence", thresholdOf(detail["from"]), thresholdOf(detail["to"]));
+      return pair("Confidence threshold", thresholdOf(detail["from"]), thresholdOf(detail["to"]));
     case "person.role":
       return pair("Role", detail["before"], detail["after"]);
     case "ticket.label":

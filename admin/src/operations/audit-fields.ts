@@ -8,7 +8,7 @@ const fieldWords: Record<string, string> = {
   "theme.position": "corner",
   "theme.logo_url": "logo",
   starters: "starter questions",
-  threshold: "minimum confidence",
+  threshold: "confidence threshold",
   answer_mode: "when answers are shown",
   hand_over: "handling of unsure questions",
   hold_out_percent: "conversations straight to the team (percent)",

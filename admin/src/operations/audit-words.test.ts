@@ -45,7 +45,7 @@ it("an entry names its object: the address that was invited, the decision that w
   const changes = (action: string, detail: Record<string, unknown>) => changesOf({ action, detail, names: {} });
   expect(changes("ticket.undo", { what: "hand_back" })).toMatchObject([{ name: "Undone", text: "returned to the AI" }]);
   expect(changes("calibration.apply", { from: { threshold: 0.5 }, to: { threshold: 0.7 } })).toMatchObject([
-    { name: "Minimum confidence", before: "0.5", after: "0.7" },
+    { name: "Confidence threshold", before: "0.5", after: "0.7" },
   ]);
   expect(changes("key.create", { role: "admin" })).toMatchObject([{ name: "Role", text: "admin" }]);
   expect(changes("webhook.change", { fields: ["is_active"] })).toMatchObject([{ text: "turned on" }]);

@@ -60,7 +60,7 @@ export function draftWords({ guidance, tone, threshold, models, versions, sets }
   const parts: string[] = [];
   if (guidance !== undefined) parts.push(guidance.trim() === "" ? "no guidance" : "different guidance");
   if (tone !== undefined) parts.push(tone.trim() === "" ? "no tone" : "different tone");
-  if (threshold !== undefined) parts.push(`minimum confidence ${threshold.toFixed(2)}`);
+  if (threshold !== undefined) parts.push(`threshold ${threshold.toFixed(2)}`);
   if (models?.generate) parts.push(nameOf(models.generate));
   if (models?.grade) parts.push(`confidence rated by ${nameOf(models.grade)}`);
   if (models?.contextualize) parts.push(`questions understood by ${nameOf(models.contextualize)}`);

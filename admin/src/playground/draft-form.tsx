@@ -110,7 +110,7 @@ function Words({ fields: { guidance, tone, threshold }, published }: { fields: D
       </label>
       <label class="field">
         <span>
-          Minimum confidence <em>answers below it are handed over; published: {published.toFixed(2)}</em>
+          Threshold <em>answers below it are handed over; published: {published.toFixed(2)}</em>
         </span>
         <input
           class="input play-threshold"

@@ -80,7 +80,7 @@ function Evidence({ output: { grade, grading }, threshold }: { output: StepOutpu
     <div class="play-part">
       <p class="play-grade">
         <GradeBadge grade={grade} />
-        {threshold === null ? null : <span class="muted">minimum {threshold.toFixed(2)}</span>}
+        {threshold === null ? null : <span class="muted">threshold {threshold.toFixed(2)}</span>}
       </p>
       {grade.reason ? <p>{grade.reason}</p> : null}
       {lists.map(([label, items]) =>

@@ -55,7 +55,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
     "Reopen window",
     "End after inactivity",
   ],
-  confidence: ["Minimum confidence"],
+  confidence: ["Confidence threshold"],
   models: ["Daily token limit", "Monthly budget (USD)"],
   memory: ["Returning visitors", "Memories"],
   "reply-times": ["Typical reply time (minutes)", "Time zone", "Holidays", "Count time"],

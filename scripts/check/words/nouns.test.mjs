@@ -25,10 +25,7 @@ const secondNames = [
   ["scripts/cli/program.ts", "the newest regression questions", "test question"],
   ["protocol/routes/tickets.ts", "Lets a ticket go", "assign"],
   ["server/channels/email/texts.ts", "Your email address", "e-mail"],
-  ["docs/guide/analytics.md", "Answers below the line", "minimum confidence"],
-  ["admin/src/page.tsx", "Below the threshold", "minimum confidence"],
-  ["docs/guide/analytics.md", "Guide the AI towards an answer", "hint"],
-  ["docs/guide/analytics.md", "It stays a hold-out", "comparison group"],
+  ["docs/guide/analytics.md", "Answers below the line", "confidence threshold"],
   ["docs/guide/escalation.md", "The visitor asks for a person", "team"],
 ];
 

@@ -25,8 +25,6 @@ test.each([
   ["`npm run format` mends the layout.", "mends"],
   ["Removed lately", "lately"],
   ["One a line", "One a line"],
-  ["No set-up for a test.", "set-up"],
-  ["You can setup a mailbox.", "can setup"],
   ["Empty: your name.", "Empty: "],
   ["A level of service is missed", "level of service"],
   ["Answers below the line are not shown.", "below the line"],

@@ -118,24 +118,25 @@ function effectText({ now, proposed, most_wrong }: Pick<CalibrationReport, "now"
     percent(effect.wrong_of_shown),
     effect.off_by === null ? "-" : effect.off_by.toFixed(2),
   ];
-  const head = ["", "slope", "shift", "minimum", "shown", "handed over", "wrong among shown", "confidence error"];
+  const head = ["", "slope", "shift", "threshold", "shown", "handed over", "wrong among shown", "confidence error"];
   const rows = [row("now", now), ...(proposed === null ? [] : [row(`at most ${percent(most_wrong)} wrong`, proposed)])];
   return columns([head, ...rows]);
 }
 
 function stateText({ calibration, is_at_work, threshold, grader }: CalibrationState): string {
-  if (calibration === null) return `No calibration is set. Confidence is used unchanged; its minimum is ${threshold}.`;
+  if (calibration === null)
+    return `No calibration is set. Confidence is used unchanged; the threshold is ${threshold}.`;
   const { slope, shift, labels, applied_at } = calibration;
-  const set = `slope ${slope}, shift ${shift}, minimum ${calibration.threshold}, for confidence rated by ${calibration.grader},
+  const set = `slope ${slope}, shift ${shift}, threshold ${calibration.threshold}, for confidence rated by ${calibration.grader},
   based on ${labels.right} correct and ${labels.wrong} wrong answers, applied ${applied_at}`;
   return is_at_work
-    ? `Active: ${set}${threshold === calibration.threshold ? "" : `\n  the minimum was later set to ${threshold} by hand`}`
-    : `Inactive, because ${grader} now rates confidence: ${set}\n  the minimum confidence is ${threshold}; calibrate again for this model`;
+    ? `Active: ${set}${threshold === calibration.threshold ? "" : `\n  the threshold was later set to ${threshold} by hand`}`
+    : `Inactive, because ${grader} now rates confidence: ${set}\n  the threshold is ${threshold}; calibrate again for this model`;
 }
 
 function changeText(change: CalibrationChange): string {
   if (!change.changed) return "Nothing changed. This calibration is already active.";
-  return `Minimum confidence ${change.former_threshold} -> ${change.threshold}\n${stateText(change)}`;
+  return `Threshold ${change.former_threshold} -> ${change.threshold}\n${stateText(change)}`;
 }
 
 function percent(share: number | null): string {

@@ -59,7 +59,7 @@ export const evalCommand = defineTenantCommand<z.infer<typeof evalArgs>, TenantR
   },
   render: ({ threshold, sets, thresholds, questions }) =>
     [
-      `${questions.length} questions; the tenant's minimum confidence is ${threshold}`,
+      `${questions.length} questions; the tenant's confidence threshold is ${threshold}`,
       "",
       table(sets),
       "",
@@ -91,7 +91,7 @@ function pageOf({ sets, figures, thresholds, questions }: TenantReport): string 
   );
   const tables: ReportTable[] = [
     { title: "Results", rows: sets },
-    { title: "Effect of each minimum confidence", rows },
+    { title: "Effect of each confidence threshold", rows },
   ];
   return renderAnswers(questions, { tables, figures });
 }

@@ -121,9 +121,9 @@ function tooFewLabels({ right, wrong }: { right: number; wrong: number }, others
   if (missing.length === 0 && right + wrong < leastLabels) missing.push(`${leastLabels - right - wrong} more`);
   if (missing.length === 0) return null;
   const elsewhere = others === 0 ? "" : ` ${others} answers by other models are not counted.`;
-  return `Calibration needs ${leastLabels} answers with feedback, at least ${leastOfAKind} correct and ${leastOfAKind} wrong. So far: ${right} correct, ${wrong} wrong. Missing: ${missing.join(" and ")}.${elsewhere}`;
+  return `Calibration needs ${leastLabels} rated answers, at least ${leastOfAKind} correct and ${leastOfAKind} wrong. So far: ${right} correct, ${wrong} wrong. Missing: ${missing.join(" and ")}.${elsewhere}`;
 }
 
 function noThreshold(mostWrong: number): string {
-  return `No minimum confidence keeps the share of wrong answers at or below ${Math.round(mostWrong * 1000) / 10} %. Allow a higher share, or improve the documents first.`;
+  return `No threshold keeps the share of wrong answers at or below ${Math.round(mostWrong * 1000) / 10} %. Allow a higher share, or improve the documents first.`;
 }

@@ -280,7 +280,7 @@ describe("a tenant whose model grades too low", () => {
     expect(await applyTo("Strict")).toMatchObject({ changed: true });
     expect(await undoOf("Strict")).toMatchObject({ threshold: 0.9, is_at_work: true });
     expect(await rowOf(strict)).toEqual({ ...first, threshold: 0.9 });
-    expect((await calibrate("--tenant", "Strict", "--undo")).out).toContain("Minimum confidence 0.9 -> 0.7");
+    expect((await calibrate("--tenant", "Strict", "--undo")).out).toContain("Threshold 0.9 -> 0.7");
     expect(await rowOf(strict)).toEqual({ threshold: 0.7, calibration: null });
     expect(await ask(strict, 0.62)).toMatchObject({ escalated: true, message: { grade: { score: 0.62 } } });
     expect(await calibrate("--tenant", "Strict", "--undo")).toMatchObject({ code: 1, err: /no calibration/ });

@@ -97,7 +97,7 @@ export const fieldTexts: Record<string, string> = {
   embedded: "The number of passages that have vectors.",
   // Answers
   grade: "Confidence: how well the sources support the answer, from 0 to 1.",
-  threshold: "Minimum confidence: the lowest grade at which visitors see an answer.",
+  threshold: "Confidence threshold: the lowest grade at which visitors see an answer.",
   took_ms: "Duration in milliseconds.",
   lost: "Numbers, code and links that differ from the original.",
   // Settings

@@ -175,7 +175,7 @@ function changesOf(settings: Wanted, base: Wanted): Change[] {
   return [
     ...(tone === undefined ? [] : [words("Tone", base.tone, tone)]),
     ...(guidance === undefined ? [] : [words("Guidance", base.guidance, guidance)]),
-    ...(threshold === undefined ? [] : [words("Minimum confidence", base.threshold?.toFixed(2), threshold.toFixed(2))]),
+    ...(threshold === undefined ? [] : [words("Threshold", base.threshold?.toFixed(2), threshold.toFixed(2))]),
     ...modelTasks.flatMap(({ task, label }) => {
       const after = models?.[task];
       return after === undefined ? [] : [words(label, modelText(base.models?.[task]), modelText(after))];

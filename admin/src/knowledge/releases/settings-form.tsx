@@ -97,7 +97,7 @@ function ThresholdField({ value, published }: { value: Signal<number | undefined
           checked={value.value !== undefined}
           onChange={(event) => (value.value = event.currentTarget.checked ? published : undefined)}
         />
-        <span>New minimum</span>
+        <span>New threshold</span>
       </label>
       {value.value === undefined ? (
         <p class="tried-published muted">{published.toFixed(2)}</p>
@@ -105,7 +105,7 @@ function ThresholdField({ value, published }: { value: Signal<number | undefined
         <input
           class="input release-number"
           type="number"
-          aria-label="Minimum confidence"
+          aria-label="Threshold"
           min={0}
           max={1}
           step={0.01}
