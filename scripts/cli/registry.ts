@@ -1,100 +1,50 @@
 import type { Command } from "./command.ts";
-import { addressAdd, addressRemove } from "./commands/address.ts";
-import { exportCommand, importCommand } from "./commands/archive.ts";
-import { askCommand } from "./commands/ask.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { calibrateCommand } from "./commands/calibrate.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { doctorPage } from "./commands/doctor-page.ts";
-import { domainAdd, domainRemove } from "./commands/domain.ts";
-import { domainVerify } from "./commands/domain-verify.ts";
-import { eraseCommand, eraseReceipts, eraseVerify } from "./commands/erase.ts";
-import { evalCommand } from "./commands/eval.ts";
-import { keyCreate, keyList, keyRevoke, keyRotate } from "./commands/key.ts";
-import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
-import { knowledgeAdd } from "./commands/knowledge-add.ts";
-import {
-  knowledgeDelete,
-  knowledgeReindex,
-  knowledgeRestore,
-  knowledgeVersions,
-} from "./commands/knowledge-documents.ts";
-import { logCommand } from "./commands/log.ts";
-import { memoryAdd, memoryForget, memoryList } from "./commands/memory.ts";
-import { peopleInvite, peopleList } from "./commands/people.ts";
-import { peopleRemove, peopleReset, peopleRole, peopleUnlink } from "./commands/people-change.ts";
-import { retentionRun } from "./commands/retention.ts";
-import { siteInspection, siteQuestions, siteTake } from "./commands/site.ts";
-import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
-import { identityRequire, identityRotate } from "./commands/tenant-identity.ts";
-import { tenantDelete, tenantResume, tenantSuspend } from "./commands/tenant-life.ts";
-import { toolList } from "./commands/tool.ts";
-import { toolAdd, toolDiscover } from "./commands/tool-add.ts";
-import { toolCalls, toolTest } from "./commands/tool-call.ts";
-import { toolClass, toolRemove } from "./commands/tool-decide.ts";
-import { usageCommand } from "./commands/usage.ts";
+import * as address from "./commands/address.ts";
+import * as archive from "./commands/archive.ts";
+import * as ask from "./commands/ask.ts";
+import * as backup from "./commands/backup.ts";
+import * as calibrate from "./commands/calibrate.ts";
+import * as doctor from "./commands/doctor.ts";
+import * as doctorPage from "./commands/doctor-page.ts";
+import * as domain from "./commands/domain.ts";
+import * as domainVerify from "./commands/domain-verify.ts";
+import * as erase from "./commands/erase.ts";
+import * as evaluation from "./commands/eval.ts";
+import * as key from "./commands/key.ts";
+import * as knowledge from "./commands/knowledge.ts";
+import * as knowledgeAdd from "./commands/knowledge-add.ts";
+import * as knowledgeDocuments from "./commands/knowledge-documents.ts";
+import * as log from "./commands/log.ts";
+import * as memory from "./commands/memory.ts";
+import * as people from "./commands/people.ts";
+import * as peopleChange from "./commands/people-change.ts";
+import * as retention from "./commands/retention.ts";
+import * as site from "./commands/site.ts";
+import * as tenant from "./commands/tenant.ts";
+import * as tenantIdentity from "./commands/tenant-identity.ts";
+import * as tenantLife from "./commands/tenant-life.ts";
+import * as tool from "./commands/tool.ts";
+import * as toolAdd from "./commands/tool-add.ts";
+import * as toolCall from "./commands/tool-call.ts";
+import * as toolDecide from "./commands/tool-decide.ts";
+import * as usage from "./commands/usage.ts";
 
-/** Every command that works on an open installation, by its name. */
+const modules = [
+  ...[address, archive, ask, backup, calibrate, doctor, doctorPage],
+  ...[domain, domainVerify, erase, evaluation, key, knowledge, knowledgeAdd],
+  ...[knowledgeDocuments, log, memory, people, peopleChange, retention, site],
+  ...[tenant, tenantIdentity, tenantLife, tool, toolAdd, toolCall, toolDecide],
+  ...[usage],
+];
+
+/** Every command that works on an open installation, by its name: the commands that the modules above export. */
 export const commands: ReadonlyMap<string, Command> = new Map(
-  [
-    evalCommand,
-    calibrateCommand,
-    tenantCreate,
-    tenantList,
-    tenantShow,
-    tenantUpdate,
-    identityRotate,
-    identityRequire,
-    domainAdd,
-    domainRemove,
-    domainVerify,
-    addressAdd,
-    addressRemove,
-    keyCreate,
-    keyList,
-    keyRotate,
-    keyRevoke,
-    peopleInvite,
-    peopleList,
-    peopleRole,
-    peopleRemove,
-    peopleReset,
-    peopleUnlink,
-    siteInspection,
-    siteTake,
-    siteQuestions,
-    knowledgeAdd,
-    knowledgeList,
-    knowledgeStatus,
-    knowledgeSearch,
-    knowledgeVersions,
-    knowledgeRestore,
-    knowledgeReindex,
-    knowledgeDelete,
-    toolList,
-    toolAdd,
-    toolDiscover,
-    toolClass,
-    toolTest,
-    toolRemove,
-    toolCalls,
-    memoryList,
-    memoryAdd,
-    memoryForget,
-    askCommand,
-    doctorCommand,
-    usageCommand,
-    logCommand,
-    doctorPage,
-    retentionRun,
-    backupCommand,
-    exportCommand,
-    importCommand,
-    eraseCommand,
-    eraseVerify,
-    eraseReceipts,
-    tenantSuspend,
-    tenantResume,
-    tenantDelete,
-  ].map((command) => [command.name, command]),
+  modules.flatMap((module) =>
+    Object.values<unknown>(module).flatMap((value) => (isCommand(value) ? [[value.name, value] as const] : [])),
+  ),
 );
+
+/** The modules also export functions, and those have no `run`. */
+function isCommand(value: unknown): value is Command {
+  return typeof value === "object" && value !== null && "run" in value;
+}
