@@ -31,7 +31,7 @@ export function docsAssistantRoute(dataDir: string): RequestHandler {
 }
 
 /** The demo tenant of this installation; null when there is none. */
-export async function readDemoTenant(dataDir: string): Promise<string | null> {
+async function readDemoTenant(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, "demo.json"), "utf8").catch(() => null);
   const demo = text === null ? null : demoFileSchema.safeParse(parseJson(text));
   return demo?.success ? demo.data.tenant_id : null;
