@@ -11,10 +11,10 @@ export interface LastResort {
 
 /**
  * Handles uncaught errors: logs them without their text (which may quote a visitor or a secret). The code that awaits `happened` drains the
- * process and ends it with exit code 1. After `limitMs` the process is ended anyway. An uncaught error is a defect: the process must end,
+ * process and ends it with exit code 1. After {@link drainLimitMs} the process is ended anyway. An uncaught error is a defect: the process must end,
  * because its state is unknown.
  */
-export function installCrashHandler(log: Logger, limitMs = drainLimitMs): LastResort {
+export function installCrashHandler(log: Logger): LastResort {
   let count = 0;
   let tell: () => void = () => {};
   const happened = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ export function installCrashHandler(log: Logger, limitMs = drainLimitMs): LastRe
     count += 1;
     log.fatal({ kind, ...describeQuietly(error) }, "Uncaught error; the process finishes running work and exits");
     process.exitCode = 1;
-    if (count === 1) setTimeout(() => process.exit(1), limitMs).unref();
+    if (count === 1) setTimeout(() => process.exit(1), drainLimitMs).unref();
     tell();
   };
   process.on("unhandledRejection", onFault("unhandledRejection"));

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { Redis } from "ioredis";
 import type { AuthServices } from "../accounts/sign-in/services.ts";
 import { findTenant } from "../accounts/store/tenants.ts";
 import type { TenantDeps } from "../accounts/tenants/deps.ts";
 import type { Config } from "../core/config/config.ts";
 import { publicNetwork, publicOrOwnMachine } from "../core/fetch/guarded-lookup.ts";
+import { overOwnConnection } from "../core/live/redis-connections.ts";
 import { describeMissingRights, findMissingRights, rightsLine } from "../core/live/redis-rights.ts";
 import { verifySmtp } from "../core/mailer/smtp-mailer.ts";
 import { projectRoot } from "../core/project-root.ts";
@@ -82,8 +82,6 @@ export async function askLoop({
   return { p99: read("p99"), max: read("max") };
 }
 
-const askTimeoutMs = 5_000;
-
 /**
  * Asks Redis for its facts and tries the rights of its user, over separate connections, because the server's own may be the problem.
  * @throws when Redis does not respond or rejects the user
@@ -96,19 +94,8 @@ export async function askRedis(url: string): Promise<{ facts: RedisFacts | null;
   };
 }
 
-async function readFacts(url: string): Promise<RedisFacts | null> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    enableReadyCheck: false,
-    disableClientInfo: true,
-    maxRetriesPerRequest: 0,
-    connectTimeout: askTimeoutMs,
-    commandTimeout: askTimeoutMs,
-    retryStrategy: () => null,
-  });
-  redis.on("error", () => {}); // told by the refused command
-  try {
-    await redis.connect();
+function readFacts(url: string): Promise<RedisFacts | null> {
+  return overOwnConnection(url, async (redis) => {
     const info = await redis.info().catch((error: unknown) => {
       if (String(error).includes("NOPERM")) return null;
       throw error;
@@ -125,7 +112,5 @@ async function readFacts(url: string): Promise<RedisFacts | null> {
       appendOnly: read("aof_enabled") === "1",
       saveFailed: read("rdb_last_bgsave_status") === "err" || read("aof_last_write_status") === "err",
     };
-  } finally {
-    redis.disconnect();
-  }
+  });
 }

@@ -3,10 +3,13 @@ import type { PeopleDeps } from "../accounts/people/deps.ts";
 import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "../accounts/sign-in/rate-limits.ts";
 import { type AuthServices, createAuthServices } from "../accounts/sign-in/services.ts";
 import { createMemoryStreamTickets, createRedisStreamTickets } from "../accounts/sign-in/stream-tickets.ts";
+import { checkModels } from "../accounts/tenants/assistant-settings.ts";
 import type { TenantDeps } from "../accounts/tenants/deps.ts";
 import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { createTryAnswer } from "../assistant/dry-run/try-answer.ts";
+import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
+import { WorkBook } from "../assistant/playground/work-book.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchArticles } from "../assistant/search/search-articles.ts";
 import { readSection, searchForAgent } from "../assistant/search/search-for.ts";
@@ -26,24 +29,24 @@ import { deleteSnippet } from "../knowledge/documents/snippets.ts";
 import type { GapDeps } from "../knowledge/gaps/deps.ts";
 import { createShopEndpoint } from "../operations/demo/shop-endpoint.ts";
 import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
+import type { AssistDeps } from "../tickets/agent-assist/deps.ts";
 import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
 import type { DeskDeps } from "../tickets/desk/deps.ts";
 import { endTicket } from "../tickets/desk/verbs.ts";
 import type { TurnDeps } from "../tickets/turns/deps.ts";
 import { leaveContact } from "../tickets/turns/leave-contact.ts";
+import { toProfile } from "../tickets/turns/load-turn.ts";
 import { rateAnswer } from "../tickets/turns/rate-answer.ts";
 import { openTicketLog, readHistory } from "../tickets/turns/read-ticket.ts";
 import type { TurnRunner } from "../tickets/turns/runner.ts";
 import { visitorActions } from "../tickets/turns/visitor-actions.ts";
 import type { ToolDeps } from "../tools/deps.ts";
-import { createAssistDeps } from "./agent-assist.ts";
 import { createCopilotDeps } from "./conversations.ts";
 import { createDoctor } from "./doctor.ts";
 import { backLinkOf, emailActions, emailRoutes } from "./email.ts";
 import { createHealth } from "./health.ts";
 import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
-import { createPlayground } from "./playground.ts";
 import { createPrivacy } from "./privacy.ts";
 import { createReleases } from "./releases.ts";
 import type { Resources } from "./resources.ts";
@@ -188,4 +191,34 @@ function createAuth(
     limits: redis ? createRedisRateLimits(redis.commands, rules) : createMemoryRateLimits(rules),
     log: namedLogger(log, "auth"),
   });
+}
+
+/** Passages per search; one check uses several searches. */
+const passagesPerSearch = 8;
+
+/** Wires agent assist to the models and the search. */
+function createAssistDeps({ db, models }: Resources, { search }: { search: SearchDeps }): AssistDeps {
+  return {
+    db,
+    modelFor: (work) => models.forAgent(work),
+    profileOf: toProfile,
+    find: async (tenantId, q) => (await searchForAgent(search, tenantId, { q, limit: passagesPerSearch })).results,
+  };
+}
+
+/** Wires the playground to dry runs. */
+function createPlayground(
+  { db, hub, log, models, closers }: Resources,
+  { dryRuns }: { dryRuns: DryRunDeps },
+): PlaygroundDeps {
+  const works = new WorkBook();
+  closers.add(() => works.close());
+  return {
+    db,
+    hub,
+    log: namedLogger(log, "playground"),
+    dryRuns,
+    works,
+    checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),
+  };
 }

@@ -34,26 +34,23 @@ const credentialsSchema = z.strictObject({
 });
 
 /** For a single process: tickets are kept in memory. */
-export function createMemoryStreamTickets(
-  lifeMs = streamTicketSeconds * 1000,
-  now: () => number = Date.now,
-): StreamTickets {
+export function createMemoryStreamTickets(lifeMs = streamTicketSeconds * 1000): StreamTickets {
   const held = new Map<string, { credentials: VisitorCredentials; until: number }>();
   return {
     async issue(credentials) {
       for (const [key, entry] of held) {
         // Insertion order is age order, so the sweep stops at the first valid one.
-        if (entry.until > now()) break;
+        if (entry.until > Date.now()) break;
         held.delete(key);
       }
       const ticket = newTicket();
-      held.set(keyOf(ticket), { credentials, until: now() + lifeMs });
+      held.set(keyOf(ticket), { credentials, until: Date.now() + lifeMs });
       return ticket;
     },
     async redeem(ticket) {
       const entry = held.get(keyOf(ticket));
       held.delete(keyOf(ticket));
-      return entry !== undefined && entry.until > now() ? entry.credentials : null;
+      return entry !== undefined && entry.until > Date.now() ? entry.credentials : null;
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OpeningHours } from "../../../protocol/home.ts";
-import { expectedBy, nextOpening, openingAt } from "./opening-hours.ts";
+import { expectedBy, openingAt } from "./opening-hours.ts";
 
 const nineToFive = [{ from: "09:00", to: "17:00" }];
 const workdays = { mon: nineToFive, tue: nineToFive, wed: nineToFive, thu: nineToFive, fri: nineToFive };
@@ -13,6 +13,11 @@ const berlin = (week: OpeningHours["week"] = workdays, holidays: string[] = []):
 const allDay = [{ from: "00:00", to: "24:00" }];
 const always = { mon: allDay, tue: allDay, wed: allDay, thu: allDay, fri: allDay, sat: allDay, sun: allDay };
 
+/** When the team is available next: now if it is. */
+function nextOpening(hours: OpeningHours, now: Date): Date | null {
+  const { isOpen, changesAt } = openingAt(hours, now);
+  return isOpen ? now : changesAt;
+}
 function opens(hours: OpeningHours, at: string): string | undefined {
   return nextOpening(hours, new Date(at))?.toISOString();
 }

@@ -27,12 +27,6 @@ export function openingAt(hours: OpeningHours, now: Date): Opening {
   return { isOpen, changesAt: isEndless ? null : new Date(span.end) };
 }
 
-/** When the team is available next: now if it is; null for never. */
-export function nextOpening(hours: OpeningHours, now: Date): Date | null {
-  const { isOpen, changesAt } = openingAt(hours, now);
-  return isOpen ? now : changesAt;
-}
-
 /** Time at which so many minutes of opening hours have passed; without opening hours every minute counts. Null for never. */
 export function expectedBy(hours: OpeningHours | null, now: Date, minutes: number): Date | null {
   let left = minutes * minuteMs;

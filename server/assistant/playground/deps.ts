@@ -5,7 +5,7 @@ import type { Database } from "../../database/database.ts";
 import type { DryRunDeps, DryRunDraft } from "../dry-run/ports.ts";
 import type { WorkBook } from "./work-book.ts";
 
-/** Dependencies of the playground; wired in `server/wiring/playground.ts`. */
+/** Dependencies of the playground; wired in `server/wiring/http-context.ts`. */
 export interface PlaygroundDeps {
   db: Database;
   hub: Pick<LiveHub, "notify">;

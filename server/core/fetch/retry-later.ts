@@ -12,12 +12,12 @@ const defaultWaitMs = 5_000;
 const busySchema = z.object({ status: z.union([z.literal(429), z.literal(503)]), retry_after_ms: z.number() });
 
 /** The wait that a `Retry-After` header asks for, in ms; null without a valid header. */
-function retryAfterMs(header: string | undefined, now = Date.now()): number | null {
+function retryAfterMs(header: string | undefined): number | null {
   if (header === undefined) return null;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
 /** The error for a server that answers 429 or 503; a server without a wish gets the default wait after 429, and no other try after 503. */

@@ -115,6 +115,38 @@ export async function openRedis(
   };
 }
 
+/** Longest wait for each response over a connection that tries once. */
+const onceTimeoutMs = 5_000;
+
+/**
+ * Works over a connection of its own, which tries to connect once.
+ * @throws when Redis does not respond or rejects the user
+ */
+export async function overOwnConnection<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    maxRetriesPerRequest: 0,
+    connectTimeout: onceTimeoutMs,
+    commandTimeout: onceTimeoutMs,
+    retryStrategy: () => null,
+  });
+  let failure: unknown;
+  redis.on("error", (error) => {
+    failure = error;
+  });
+  try {
+    await redis.connect();
+    return await work(redis);
+  } catch (error) {
+    // The command only reports that the connection was closed; the reason came earlier.
+    throw failure ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
 function followHealth(redis: Redis): RedisHealth {
   const listeners: ((isAway: boolean) => void)[] = [];
   let isAway = false;

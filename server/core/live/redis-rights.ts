@@ -1,6 +1,6 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
+import { overOwnConnection } from "./redis-connections.ts";
 
-const timeoutMs = 5_000;
 /** A tenant id that does not exist: a tenant's keys and channels contain its id. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 /** An argument that every command accepts; only the permission matters, not whether the command succeeds. */
@@ -73,29 +73,8 @@ export interface MissingRights {
  * @returns null when nothing is missing
  * @throws when Redis does not respond or does not know the user
  */
-export async function findMissingRights(url: string): Promise<MissingRights | null> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    enableReadyCheck: false,
-    disableClientInfo: true,
-    maxRetriesPerRequest: 0,
-    connectTimeout: timeoutMs,
-    commandTimeout: timeoutMs,
-    retryStrategy: () => null,
-  });
-  let failure: unknown;
-  redis.on("error", (error) => {
-    failure = error;
-  });
-  try {
-    await redis.connect();
-    return await tryAll(redis);
-  } catch (error) {
-    // The command only reports that the connection was closed; the reason came earlier.
-    throw failure ?? error;
-  } finally {
-    redis.disconnect();
-  }
+export function findMissingRights(url: string): Promise<MissingRights | null> {
+  return overOwnConnection(url, tryAll);
 }
 
 async function tryAll(redis: Redis): Promise<MissingRights | null> {

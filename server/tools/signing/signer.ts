@@ -40,16 +40,12 @@ interface Loaded {
   until: number;
 }
 
-/** @param now for tests only, in ms. */
-export function createToolSigner(
-  { db, secrets }: { db: Database; secrets: readonly SessionSecret[] },
-  now: () => number = Date.now,
-): ToolSigner {
+export function createToolSigner({ db, secrets }: { db: Database; secrets: readonly SessionSecret[] }): ToolSigner {
   let loading: Promise<Loaded> | undefined;
   const load = async (): Promise<Loaded> => {
     const known = await loading?.catch(() => undefined);
-    if (known && known.until > now()) return known;
-    const begun = loadKeys({ db, secrets }, now());
+    if (known && known.until > Date.now()) return known;
+    const begun = loadKeys({ db, secrets }, Date.now());
     loading = begun;
     return begun;
   };
