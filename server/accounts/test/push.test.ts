@@ -1,27 +1,22 @@
-import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
 import { type PushService, startPushService } from "../../test/support/push-service.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
+import { shopOrigin, startWholeServer, type WholeServer } from "../../test/support/whole-server.ts";
 import { derivePushKeys } from "../people/send-push.ts";
 import { sendNotices } from "../people/tell-notices.ts";
-import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
+import type { CreatedTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { addPerson } from "../tenants/people.ts";
 
-const origin = "https://shop.example";
 const secrets = [
   { kid: "new", secret: "n".repeat(48) },
   { kid: "old", secret: "o".repeat(48) },
 ];
 const [newKey, oldKey] = derivePushKeys(secrets);
-let folder: string;
 let service: PushService;
-let server: RunningServer;
+let server: WholeServer;
 let tenant: CreatedTenant;
 let other: CreatedTenant;
 let ann: Person;
@@ -35,26 +30,20 @@ interface Person {
 }
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
   service = await startPushService();
-  const environment = {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-    RATE_LIMIT_INIT_PER_MINUTE: "0",
+  server = await startWholeServer({
     WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
     SESSION_SECRETS: secrets.map(({ kid, secret }) => `${kid}:${secret}`).join(","),
-  };
-  server = await startServer({ ...readConfig(environment), port: 0 });
-  tenant = await createTenant(server.ctx.http.tenants, operator, { name: "Shop A", origins: [origin] });
-  other = await createTenant(server.ctx.http.tenants, operator, { name: "Shop B", origins: [origin] });
+  });
+  tenant = await server.addTenant("Shop A");
+  other = await server.addTenant("Shop B");
   ann = await person(tenant, "ann@shop-a.example", "agent");
   bob = await person(tenant, "bob@shop-a.example", "admin");
   eve = await person(other, "eve@shop-b.example", "admin");
 }, 120_000);
 afterAll(async () => {
-  await server?.stop();
+  await server?.[Symbol.asyncDispose]();
   await service?.[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   for (const of of [tenant, other])
@@ -106,7 +95,7 @@ async function enable(who: Person, name: string, key = newKey.publicKey): Promis
 }
 
 async function ticketThatWaits(of = tenant): Promise<{ id: string; number: number }> {
-  const visitor = await VisitorClient.init(`${server.url}/api/v1`, of.tenant_id, origin);
+  const visitor = await VisitorClient.init(`${server.url}/api/v1`, of.tenant_id, shopOrigin);
   for await (const _ of visitor.ask("I want to talk to a person about cheese."));
   return visitor.session.ticket;
 }

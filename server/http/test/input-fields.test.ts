@@ -1,22 +1,16 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operation, readOperations, type Schema } from "../../../lab/faults/tenant-attack/operations.ts";
 import { createPick, sample } from "../../../lab/faults/tenant-attack/sample.ts";
 import { leaveOut } from "../../../scripts/setup/test-chance.mjs";
-import { createTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
-import { type RunningServer, startServer } from "../../app.ts";
-import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
-import { makeDataFolder } from "../../test/support/database.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
+import { shopOrigin, startWholeServer, type WholeServer } from "../../test/support/whole-server.ts";
 
-const origin = "https://shop.example";
-let folder: string;
-let server: RunningServer;
+let server: WholeServer;
 let operations: Operation[];
 /** Several API keys, because calls are counted per key. */
 const staff: Record<string, string>[] = [];
@@ -26,24 +20,11 @@ let visitor: Record<string, string>;
 let tenantId: string;
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  const unlimited = {
-    TRUST_PROXY: "loopback",
-    RATE_LIMIT_INIT_PER_MINUTE: "0",
-    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
-    RATE_LIMIT_CALLS_PER_MINUTE: "0",
-  };
-  server = await startServer(
-    { ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent", ...unlimited }), port: 0 },
-    {
-      slowSenders: { headersMs: 4_000, requestMs: 6_000, checkMs: 300 },
-    },
+  server = await startWholeServer(
+    { TRUST_PROXY: "loopback" },
+    { slowSenders: { headersMs: 4_000, requestMs: 6_000, checkMs: 300 } },
   );
-  const tenant = await createTenant(server.ctx.http.tenants, operator, {
-    name: "Shop",
-    origins: [origin],
-    email: "ann@shop.example",
-  });
+  const tenant = await server.addTenant("Shop", "ann@shop.example");
   tenantId = tenant.tenant_id;
   for (let nth = 0; nth < 20; nth += 1) {
     const key = await createKey(server.ctx.http.tenants, operator, {
@@ -60,15 +41,14 @@ beforeAll(async () => {
   });
   const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   person = { cookie: cookies.join("; "), origin: server.url };
-  const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, origin);
-  visitor = { authorization: `Bearer ${session.token}`, origin };
+  const { session } = await VisitorClient.init(`${server.url}/api/v1`, tenantId, shopOrigin);
+  visitor = { authorization: `Bearer ${session.token}`, origin: shopOrigin };
   // The inbound e-mail route also reads other formats than JSON, and only where e-mail is set up; `answers-by-email` tests it with invalid
   // input.
   operations = (await readOperations(server.url)).filter(({ path }) => !path.startsWith("/api/v1/mail/"));
 }, 180_000);
 afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await server?.[Symbol.asyncDispose]();
 });
 
 interface Answer {
