@@ -69,7 +69,7 @@ export interface TenantProfile {
 
 export interface ContextualizeResult {
   question: string;
-  /** True when the question was already standalone and is unchanged. */
+  /** True when the question was already standalone. */
   unchanged: boolean;
   /** True when the model's output was not a question: it is unknown whether the message is standalone. */
   failed?: boolean;
@@ -79,7 +79,6 @@ export interface ContextualizeResult {
 
 /** A possible meaning of a question. */
 export interface Reading {
-  /** Short label for the choice. */
   label: string;
   /** The reading as a standalone question. */
   question: string;
@@ -174,7 +173,6 @@ export interface FinishInput {
   is_cache_hit: boolean;
   rephrased_question: string;
   grading?: Grading | null;
-  /** Tool activity for this answer. */
   tools?: ToolActivity[];
   /** Other related sections, best first. */
   related?: RelatedSection[];

@@ -75,14 +75,7 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     ? await openRedis(config.redisUrl, namedLogger(log, "redis"), { isFollowed: config.telemetry !== undefined })
     : undefined;
   if (redis) closers.add(() => redis.close());
-  const hub = redis
-    ? createRedisHub({
-        redis: redis.commands,
-        subscriber: redis.subscriber,
-        log: namedLogger(log, "live"),
-        health: redis.health,
-      })
-    : createMemoryHub(namedLogger(log, "live"));
+  const hub = openHub(redis, namedLogger(log, "live"));
   closers.add(() => hub.close());
   const embeddings = followed(
     createEmbedder({
@@ -110,6 +103,11 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     closers,
   };
+}
+
+function openHub(redis: Resources["redis"], log: Logger): Resources["hub"] {
+  if (!redis) return createMemoryHub(log);
+  return createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.health });
 }
 
 /** Slow statements, by operation and table. */

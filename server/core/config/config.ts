@@ -31,7 +31,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) throw new ConfigError(describe(parsed.error));
   const env = parsed.data;
   requireTogether(env);
-  const isTerminal = process.stdout.isTTY === true && environment["NODE_ENV"] !== "production";
   return {
     port: env.PORT,
     dataDir: env.DATA_DIR,
@@ -72,12 +71,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       messages: env.RATE_LIMIT_MESSAGES_PER_MINUTE,
       calls: env.RATE_LIMIT_CALLS_PER_MINUTE,
     },
-    // A start that computes embeddings blocks the event loop for a moment, which is no news to somebody who waits for the start.
-    logLevel: env.LOG_LEVEL ?? (isTerminal ? "warn,loop=error" : "info"),
-    hasPlainLogs: isTerminal,
+    ...logsOf(env, environment["NODE_ENV"] === "production"),
     // 0: never.
     slow: { queryMs: env.SLOW_QUERY_MS, turnMs: env.SLOW_TURN_MS },
   };
+}
+
+/** Plain lines for somebody at a terminal, JSON for everything else. */
+function logsOf(env: Environment, isProduction: boolean) {
+  const hasPlainLogs = process.stdout.isTTY === true && !isProduction;
+  // A start that computes embeddings blocks the event loop for a moment, which is no news to somebody who waits for the start.
+  return { logLevel: env.LOG_LEVEL ?? (hasPlainLogs ? "warn,loop=error" : "info"), hasPlainLogs };
 }
 
 /** A null `url` means the provider's own address. */

@@ -45,7 +45,7 @@ export class Listeners<Args extends unknown[]> {
  * Calls one listener of a hub. Logs what it throws or rejects with (the error's name, never its text, which may contain event data) and
  * stops it there: an error thrown out of an emitter would end the process.
  */
-export function callListener<Args extends unknown[]>(
+function callListener<Args extends unknown[]>(
   log: Logger | undefined,
   listener: (...args: Args) => unknown,
   ...args: Args

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
-import { checkAddress } from "../../core/fetch/page-url.ts";
 import { pageKey } from "../../core/fetch/page-key.ts";
 import { fetchDocument } from "../../core/fetch/page-problem.ts";
+import { checkAddress } from "../../core/fetch/page-url.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";

@@ -3,16 +3,23 @@ import type { DocumentView, JobView } from "../../../protocol/admin-documents.ts
 import { refreshEverySchema } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
-import { checkAddress } from "../../core/fetch/page-url.ts";
 import { fetchPages, limitsOf, type ReadSite, readSite } from "../../core/fetch/crawl-sitemap.ts";
 import { keysOf, pageKey } from "../../core/fetch/page-key.ts";
+import { checkAddress } from "../../core/fetch/page-url.ts";
 import { newId } from "../../core/ids.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { findJob, type JobRow, stepJob, updateJob, updateJobDetail } from "../../operations/store/jobs.ts";
 import { listKnownPages } from "../store/document-addresses.ts";
-import { findSite, markGonePages, type SiteRow, storeSiteFailure, storeSiteRead, upsertSite } from "../store/document-sites.ts";
+import {
+  findSite,
+  markGonePages,
+  type SiteRow,
+  storeSiteFailure,
+  storeSiteRead,
+  upsertSite,
+} from "../store/document-sites.ts";
 import { addFetchedPage } from "./add-fetched-page.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toJobView } from "./list-jobs.ts";

@@ -1,14 +1,14 @@
-import * as store from "../store/document-sites.ts";
 import type { SitePreview, SiteView } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
-import { checkAddress } from "../../core/fetch/page-url.ts";
 import { limitsOf, readSite } from "../../core/fetch/crawl-sitemap.ts";
 import { keysOf, pageKey } from "../../core/fetch/page-key.ts";
+import { checkAddress } from "../../core/fetch/page-url.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { nameDetail } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { listKnownPages } from "../store/document-addresses.ts";
+import * as store from "../store/document-sites.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { queueJob } from "./queue-job.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";

@@ -13,7 +13,13 @@ import { type DocumentMetadata, fieldsOf, type NewFile } from "../documents/new-
 import { queueJob } from "../documents/queue-job.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
 import { deleteDraftVersion, insertFile, insertVersion } from "../store/document-versions.ts";
-import { type DocumentRow, findDocument, lockDocument, updateDocumentStatus, upsertDocument } from "../store/documents.ts";
+import {
+  type DocumentRow,
+  findDocument,
+  lockDocument,
+  updateDocumentStatus,
+  upsertDocument,
+} from "../store/documents.ts";
 import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../store/release-versions.ts";
 import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../store/releases.ts";
 

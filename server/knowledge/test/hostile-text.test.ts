@@ -45,7 +45,7 @@ import { shorten, shortenAtWord } from "../../core/text/shorten.ts";
 import { copilotDocument, chunkOf as passageOf } from "../../test/support/copilot-chunks.ts";
 import { lostParts } from "../../tickets/agent-assist/kept-parts.ts";
 import { pickedSentences } from "../../tickets/turns/thread-summary.ts";
-import { readable, cleanText as cleanResult, looksLikeHtml, redactValue } from "../../tools/readable.ts";
+import { cleanText as cleanResult, looksLikeHtml, readable, redactValue } from "../../tools/readable.ts";
 import { renderTemplate } from "../../tools/template.ts";
 import { passagesOf } from "../documents/split.ts";
 import { cleanAnswer } from "../gaps/clean-answer.ts";

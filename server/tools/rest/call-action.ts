@@ -27,7 +27,7 @@ export interface FilledRequest {
  * Builds an action's request. Each argument is encoded for its position: one path segment, one query value, or one JSON value.
  * @throws CallFault `refused` when an argument is not allowed there: an empty or dotted path segment, a line break in a header.
  */
-export function fillRequest(base: URL, request: RestRequest, given: Record<string, unknown>): FilledRequest {
+function fillRequest(base: URL, request: RestRequest, given: Record<string, unknown>): FilledRequest {
   const url = parseUrl(`${base.origin}${base.pathname.replace(/\/$/, "")}${fillPath(request.path, given)}`);
   if (url?.origin !== base.origin) throw refused("The action's URL points to another host.");
   for (const [name, value] of new URLSearchParams(base.search)) url.searchParams.append(name, value);

@@ -25,8 +25,7 @@ import { UnfilledChips } from "./unfilled-chips.tsx";
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
   const { api } = useWorkspace();
   const area = useRef<HTMLTextAreaElement>(null);
-  const over = useSignal(false);
-  const citing = useSignal(false);
+  const [over, citing] = [useSignal(false), useSignal(false)];
   const { check, runCheck } = useAnswerCheck(box);
   const translator = useAnswerTranslation(box);
   useRest(box);
@@ -53,16 +52,11 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
           <FormatBar area={area} preview={preview} isEmpty={isEmpty} />
         </div>
         <AnswerArea
-          {...{ area, box, detail }}
+          {...{ area, box, detail, isHidden: isPreview }}
           onCheck={runCheck}
           onCreate={(name) => (wanted.value = name)}
-          isHidden={isPreview}
         />
-        {isPreview ? (
-          <section class="composer-preview" aria-label="Preview">
-            <MarkdownView text={box.text.value} citations={box.sources.shown.value} />
-          </section>
-        ) : null}
+        {isPreview ? <ReplyPreview box={box} /> : null}
         <UnfilledChips {...{ area, box, preview }} />
         <ComposerSources box={box} />
         <ComposerFiles files={box.files} />
@@ -76,6 +70,14 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
       <NewReplyDialog wanted={wanted} />
       <AnswerChecks {...{ area, box, check, citing }} about={detail.question ?? ""} />
     </>
+  );
+}
+
+function ReplyPreview({ box }: { box: Composer }) {
+  return (
+    <section class="composer-preview" aria-label="Preview">
+      <MarkdownView text={box.text.value} citations={box.sources.shown.value} />
+    </section>
   );
 }
 
