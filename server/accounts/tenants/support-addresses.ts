@@ -1,12 +1,13 @@
 import { z } from "zod";
 import {
   deleteSupportAddress,
+  findAddressOwner,
   insertSupportAddress,
   listSupportAddresses,
 } from "../../channels/store/support-addresses.ts";
 import { AppError } from "../../core/errors.ts";
 import { insertAudit } from "../../database/audit-log.ts";
-import { withTenant } from "../../database/transaction.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
 
 /** Most support addresses per tenant. */
@@ -31,16 +32,15 @@ export async function addSupportAddress(
   const address = parsed(given);
   if (address === inboundEmail?.toLowerCase())
     throw new AppError("conflict", "This mailbox receives the e-mails of all tenants.");
+  const owner = await withSystem(db, "find-address-owner", (tx) => findAddressOwner(tx, address));
+  if (owner !== undefined && owner !== tenantId)
+    throw new AppError("conflict", `${address} belongs to another tenant.`);
   return withTenant(db, tenantId, async (tx) => {
     const before = await listSupportAddresses(tx);
     if (before.includes(address)) return before;
     if (before.length >= maxAddresses)
       throw new AppError("conflict", `The limit of ${maxAddresses} support addresses is reached. Remove one first.`);
-    if (!(await insertSupportAddress(tx, address))) {
-      const now = await listSupportAddresses(tx); // the same command may have run twice
-      if (now.includes(address)) return now;
-      throw new AppError("conflict", `${address} belongs to another tenant.`);
-    }
+    await insertSupportAddress(tx, address);
     await insertAudit(tx, { actor, action: "tenant.add_address", target: { kind: "address", id: address } });
     return listSupportAddresses(tx);
   });

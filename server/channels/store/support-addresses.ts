@@ -35,10 +35,14 @@ export async function listSupportAddresses(tx: TenantTransaction): Promise<strin
   return (await tx.all(rows)).map(({ address }) => address);
 }
 
-/** @returns false when a tenant has it, this one or another. Waits for another transaction that inserts it. */
-export async function insertSupportAddress(tx: TenantTransaction, address: string): Promise<boolean> {
-  const row = query.insertInto("support_addresses").values({ tenant_id: tx.tenantId, address });
-  return (await tx.run(row.onConflict((conflict) => conflict.doNothing()))) > 0;
+/** The tenant that has the address, active or not. For the platform role. */
+export async function findAddressOwner(tx: Transaction, address: string): Promise<string | undefined> {
+  const found = query.selectFrom("support_addresses").select("tenant_id").where("address", "=", address).limit(1);
+  return (await tx.first(found))?.tenant_id;
+}
+
+export async function insertSupportAddress(tx: TenantTransaction, address: string): Promise<void> {
+  await tx.run(query.insertInto("support_addresses").values({ tenant_id: tx.tenantId, address }));
 }
 
 /** @returns false when the tenant does not have it. */
