@@ -253,12 +253,12 @@ describe("a team", () => {
     await admin.goto(parley.url + ticketPath);
     await admin.locator(".ticket-facts").getByText("Bo Bauer").waitFor();
     await bo
-      .locator(".looker")
+      .locator(".viewer")
       .getByText(/looking/)
       .waitFor();
     await bo.getByLabel(`Reply to ticket ${number}`).fill("I am");
     await admin
-      .locator(".looker")
+      .locator(".viewer")
       .getByText(/Bo Bauer.*typing/)
       .waitFor();
     await admin.getByRole("button", { name: "Assign to me", exact: true }).waitFor();
