@@ -58,12 +58,13 @@ export async function openEmbedded(
 
 /** Grants the right to VACUUM and ANALYZE, which shows no rows and changes none, on tables where it is missing. */
 const letAppMaintain = `do $$
-declare missing regclass;
+declare missing record;
 begin
   for missing in
-    select relid from pg_stat_user_tables where not has_table_privilege('parley_app', relid, 'maintain')
+    select relid::regclass as name, schemaname from pg_stat_user_tables where not has_table_privilege('parley_app', relid, 'maintain')
   loop
-    execute format('grant maintain on %s to parley_app', missing);
+    execute format('grant usage on schema %I to parley_app', missing.schemaname);
+    execute format('grant maintain on %s to parley_app', missing.name);
   end loop;
 end
 $$`;
@@ -110,6 +111,7 @@ class EmbeddedPool extends pg.Pool {
 /**
  * PGlite has no autovacuum: without this the planner would have no statistics, and tables would grow with every update. The thresholds are
  * the defaults of PostgreSQL's own (its manual, "The Autovacuum Daemon"). One table at a time, so that requests run in between.
+ * @throws the first table's error, after the other tables.
  */
 async function keepUp(pool: pg.Pool, isStopped: () => boolean = () => false): Promise<void> {
   await pool.query("select pg_stat_force_next_flush()");
@@ -119,10 +121,14 @@ async function keepUp(pool: pg.Pool, isStopped: () => boolean = () => false): Pr
       where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
          or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)`,
   );
+  let failure: unknown;
   for (const { name, is_full } of rows) {
     if (isStopped()) return;
-    await pool.query(`${is_full ? "vacuum (analyze)" : "analyze"} ${name}`);
+    await pool.query(`${is_full ? "vacuum (analyze)" : "analyze"} ${name}`).catch((error: unknown) => {
+      failure ??= error;
+    });
   }
+  if (failure !== undefined) throw failure;
 }
 
 /**

@@ -7,15 +7,18 @@ beforeAll(async () => {
   await embedded.pool.query("create role parley_app noinherit nosuperuser");
   await embedded.pool.query("create table notes as select n as id, 'text' as body from generate_series(1, 500) n");
   await embedded.pool.query('create table "Odd name" as select 1 as id');
+  await embedded.pool.query("create schema other");
+  await embedded.pool.query("create table other.notes as select 1 as id from generate_series(1, 60)");
   await embedded.pool.query("grant select, delete on notes to parley_app");
   await embedded.becomeApp();
 });
 afterAll(() => embedded.close());
 
-async function tableOf(name: string) {
+async function tableOf(name: string, schema = "public") {
   const { rows } = await embedded.pool.query<{ counted: number; dead: string }>(
-    `select c.reltuples as counted, pg_stat_get_dead_tuples(c.oid) as dead from pg_class c where c.relname = $1`,
-    [name],
+    `select c.reltuples as counted, pg_stat_get_dead_tuples(c.oid) as dead from pg_class c
+      where c.relname = $1 and c.relnamespace = $2::regnamespace`,
+    [name, schema],
   );
   return { counted: Number(rows[0]?.counted), dead: Number(rows[0]?.dead) };
 }
@@ -25,6 +28,7 @@ describe("the upkeep of the embedded database", () => {
     expect(await tableOf("notes")).toMatchObject({ counted: -1 });
     await embedded.upkeep();
     expect(await tableOf("notes")).toEqual({ counted: 500, dead: 0 });
+    expect(await tableOf("notes", "other")).toMatchObject({ counted: 60 });
     expect(await tableOf("Odd name")).toMatchObject({ counted: -1 });
   });
 
