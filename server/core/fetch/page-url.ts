@@ -32,7 +32,8 @@ export function parsePageUrl(
 }
 
 /** The same message for hosts that do not exist and hosts that are not public, so that it does not reveal internal host names. */
-export const notPublic = "The URL does not point to a public host.";
+export const notPublic =
+  "No public website was found at this address. Check its spelling; private networks are not read.";
 
 /** The host without IPv6 brackets. */
 function hostOf(url: URL): string {

@@ -679,7 +679,7 @@ describe("a page that is fetched again", () => {
     const reasons = [
       ["503", { status: 503 }],
       ["robots.txt blocks crawlers", { status: 200, robots: "User-agent: *\nDisallow: /live" }],
-      ["does not point to a public host", { robots: "", leadsTo: "10.0.0.7" }],
+      ["No public website was found", { robots: "", leadsTo: "10.0.0.7" }],
       ["No text was found", { leadsTo: "127.0.0.1", text: "" }],
       ["404", { status: 404 }],
     ] as const;
