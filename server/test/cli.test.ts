@@ -259,7 +259,7 @@ describe("with a server that has the data folder open", () => {
       const refused = await parley("knowledge", "add", address, "--tenant", "Shop", "--json");
       expect(refused.code, address).toBe(1);
       expect(refused.json.documents, address).toMatchObject([{ source: address, status: "failed", chunks: 0 }]);
-      expect(JSON.stringify(refused.json.documents), address).toMatch(/public host|port/i);
+      expect(JSON.stringify(refused.json.documents), address).toMatch(/public website|port/i);
     }
   });
 

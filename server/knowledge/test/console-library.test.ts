@@ -636,10 +636,10 @@ describe("a page of the tenant's site", () => {
       withPing: false,
       reach: { network: publicNetwork },
     };
-    await expect(checkPage(test.ctx.doctor, { ...asked, url: "http://127.0.0.1/" })).rejects.toThrow(/public host/);
+    await expect(checkPage(test.ctx.doctor, { ...asked, url: "http://127.0.0.1/" })).rejects.toThrow(/public website/);
     await expect(checkPage(test.ctx.doctor, { ...asked, url: at("/") })).rejects.toThrow(/port/i);
     const named = await checkPage(test.ctx.doctor, { ...asked, url: "http://localhost/" });
-    expect(named.checks).toMatchObject([{ status: "failed", detail: expect.stringContaining("public host") }]);
+    expect(named.checks).toMatchObject([{ status: "failed", detail: expect.stringContaining("public website") }]);
   });
 
   it.each([

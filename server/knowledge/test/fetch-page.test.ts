@@ -163,14 +163,14 @@ describe("a host", () => {
   ])("named %s that leads to %s is refused and never connected", async (host, addresses) => {
     site = await startWebSite({ "/": "secret" });
     const network = { ...publicNetwork, resolve: testNetwork({ [host]: addresses }).resolve };
-    await expect(fetchPage(site.url("/", host), options(network as never))).rejects.toEqual(refusedPage(/public host/));
+    await expect(fetchPage(site.url("/", host), options(network as never))).rejects.toEqual(refusedPage(/public website/));
     expect(site.asked).toEqual([]);
   });
 
   it("is refused by the system's own resolver too when it leads here", async () => {
     site = await startWebSite({ "/": "secret" });
     await expect(fetchPage(site.url("/", "localhost"), options(publicNetwork as never))).rejects.toEqual(
-      refusedPage(/public host/),
+      refusedPage(/public website/),
     );
     expect(site.asked).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe("a redirect", () => {
       "/secret": "secret",
     });
     const network = testNetwork({ "inner.test": ["10.0.0.1"] });
-    await expect(fetchPage(site.url("/"), options(network))).rejects.toEqual(refusedPage(/public host/));
+    await expect(fetchPage(site.url("/"), options(network))).rejects.toEqual(refusedPage(/public website/));
     expect(site.asked).toEqual(["/"]);
   });
 
