@@ -73,7 +73,7 @@ function firstNode(state: SupportStateType) {
 export function byIntent(state: SupportStateType) {
   // A change was approved or declined, whatever the question was.
   if (state.approval !== null) return "act";
-  if (state.intent === "small_talk" || state.is_cancelled) return "finish";
+  if (state.intent === "small_talk" || state.intent === "beside_approval" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person" || state.intent === "held_out" || state.intent === "for_agent")
     return "escalate";
   if (state.intent === "unclear") return "escalate";

@@ -152,6 +152,7 @@ function beginningOf(turn: TurnStart, isDraft = false): SupportUpdate {
 /** With drafts only, what would be answered without documents waits for an agent. */
 function intentFor(turn: TurnStart, isDraft: boolean): Intent {
   if (turn.isHeldOut) return "held_out";
+  if (turn.isBesideApproval) return "beside_approval";
   const intent = intentOf(turn.question);
   return isDraft &&
     (intent === "small_talk" || intent === "unclear" || (intent === "only_files" && turn.seen === undefined))

@@ -10,6 +10,7 @@ const messageWindow = 16;
 export type Intent =
   | "question"
   | "small_talk"
+  | "beside_approval"
   | "unclear"
   | "asked_for_person"
   | "only_files"
@@ -102,6 +103,8 @@ export interface TurnStart {
   history: HistoryMessage[];
   /** The draw of the tenant's hold-out sends this question straight to the team. */
   isHeldOut?: boolean;
+  /** The message is a word beside a change that waits for approval, such as "yes". */
+  isBesideApproval?: boolean;
   /** The answer to a clarification that this turn continues from. */
   clarified?: { answer: ClarificationAnswer; question: string; options: ClarifyInput["options"] };
   /** The decision about a waiting write that this turn continues from. */

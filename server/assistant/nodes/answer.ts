@@ -164,6 +164,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
 /** A reply that needs no search, or null. */
 function wordsFor(state: SupportStateType, { tenant, language = "en" }: TurnPorts): string | null {
   if (state.intent === "small_talk") return smallTalkReply(state.question, tenant, language) ?? "";
+  if (state.intent === "beside_approval") return readySentences[language].confirmation.useButtons;
   if (state.intent === "only_files") return readySentences[language].onlyFiles;
   return state.is_cancelled ? readySentences[language].dropped : null;
 }

@@ -406,6 +406,13 @@ describe("a ticket handed back without a decision", () => {
 });
 
 describe("a turn", () => {
+  it("points to the buttons when a word was written beside a change that waits for approval", async () => {
+    const ports = fakePorts();
+    await runTurn(createSupportGraph(new MemorySaver()), { ...turn("yes", earlier), isBesideApproval: true, ports });
+    expect(ports.finished).toMatchObject([{ answer: expect.stringMatching(/^Please choose Approve or Decline/) }]);
+    expect([ports.lookups, ports.log]).toEqual([[], []]);
+  });
+
   it("answers small talk without search, cache or model", async () => {
     const ports = fakePorts({ model: { generate: () => Promise.reject(new Error("not asked")) } });
     const outcome = await runTurn(createSupportGraph(new MemorySaver()), { ...turn("thanks, bye!"), ports });

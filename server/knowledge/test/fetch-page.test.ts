@@ -163,7 +163,9 @@ describe("a host", () => {
   ])("named %s that leads to %s is refused and never connected", async (host, addresses) => {
     site = await startWebSite({ "/": "secret" });
     const network = { ...publicNetwork, resolve: testNetwork({ [host]: addresses }).resolve };
-    await expect(fetchPage(site.url("/", host), options(network as never))).rejects.toEqual(refusedPage(/public website/));
+    await expect(fetchPage(site.url("/", host), options(network as never))).rejects.toEqual(
+      refusedPage(/public website/),
+    );
     expect(site.asked).toEqual([]);
   });
 

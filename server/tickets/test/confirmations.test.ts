@@ -108,7 +108,7 @@ describe("a write that waits for the visitor's yes", () => {
     expect(left).toBeLessThanOrEqual(600_500);
     const { messages, pending } = await desk.history(visitor);
     expect(messages.at(-1)?.content).toBe(
-      "Booking B-7 is moved to 4 December.\n\nShall I go ahead? Nothing changes until you say yes.",
+      "Booking B-7 is moved to 4 December.\n\nShall I go ahead? Nothing changes until you approve.",
     );
     expect(pending).toMatchObject({ type: "confirmation", confirmation_id: id, waits_for: "visitor" });
     const init = { method: "POST", body: JSON.stringify({ tenant_id: desk.tenantId }) };
@@ -173,6 +173,19 @@ describe("a write that waits for the visitor's yes", () => {
       tools: [{ tool_call_id: id, title: "Move a booking", kind: "write", status: "declined" }],
     });
     expect(script.executed).toEqual([]);
+  });
+
+  it("keeps waiting when the visitor writes a word instead of using a button", async () => {
+    const { visitor, id } = await propose();
+    for (const word of ["yes", "yes please", "Thanks!"]) {
+      await desk.say(visitor, word);
+      const { messages, pending } = await desk.history(visitor);
+      expect(messages.some(({ content }) => content.startsWith("You moved on"))).toBe(false);
+      expect(pending).toMatchObject({ type: "confirmation", confirmation_id: id });
+    }
+    expect(script.executed).toEqual([]);
+    expect(storedTypes((await say(visitor, id, true)).events)).toEqual(["confirmation_response", "message", "end"]);
+    expect(script.executed).toEqual([id]);
   });
 
   it("has one effect however often the same answer comes, and refuses the other one", async () => {

@@ -1,8 +1,11 @@
 import type { Attachment } from "../../../protocol/attachments.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
+import { intentOf } from "../../assistant/intent.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
+import { languageOf } from "../../core/text/language.ts";
+import { contentCount } from "../../core/text/words.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
@@ -98,7 +101,7 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
   const { ticket, reopened, found, request } = input;
   if (found.mayMissForm && !request.isOperator && (await isFormMissing(tx, ticket)))
     throw new AppError("form_required", "Fill in the form first.");
-  if (ticket.pending_confirmation !== null) return acceptInstead(tx, deps, input);
+  if (ticket.pending_confirmation !== null && !isBesideApproval(input)) return acceptInstead(tx, deps, input);
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
   // Earlier pending messages and an open clarification are answered together with this message, so they take the longer path.
   if (isFree && !found.hasPending && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
@@ -115,6 +118,15 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
     },
     events,
   };
+}
+
+/**
+ * True for "yes" or "thanks" while a change waits for approval. One word asks for nothing new, and an approval takes the button, which binds
+ * it to the arguments: the change keeps waiting, and the assistant says so.
+ */
+function isBesideApproval({ request: { content }, ticket: { visitor_locale: locale }, attachments }: NewMessage) {
+  if (attachments.length > 0 || intentOf(content) === "asked_for_person") return false;
+  return intentOf(content) === "small_talk" || contentCount(content, languageOf(content, locale ?? "en")) <= 1;
 }
 
 /**

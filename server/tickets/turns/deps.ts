@@ -33,6 +33,7 @@ export interface SupportAssistant {
     confirmed?: TurnStart["confirmed"];
     hint?: string;
     isHeldOut?: boolean;
+    isBesideApproval?: boolean;
     ports: AssistantPorts;
   }): Promise<{ outcome: TurnOutcome }>;
   resumeTurn(input: {

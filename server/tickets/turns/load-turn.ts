@@ -96,6 +96,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     ...(rows.asked ? { clarified: clarifiedBy(rows.asked) } : {}),
     ...(rows.confirmation ? answeredBy(rows.confirmation) : {}),
     ...(turn.hint === null ? {} : { hint: turn.hint }),
+    isBesideApproval: turn.kind === "visitor" && !rows.confirmation && ticket.pending_confirmation !== null,
     holdOut: isDraft ? null : holdOutOf(rows, question),
     history: [...notesOn(ticket), ...rows.history.map((stored) => toHistory(stored))],
     remembers: rows.tenant.memoryEnabled,

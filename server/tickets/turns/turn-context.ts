@@ -30,6 +30,8 @@ export interface RunningTurn extends TurnRef {
   confirmed?: TurnStart["confirmed"];
   /** The write of that confirmation when it was refused. */
   declined?: ToolActivity;
+  /** The message is a word beside a change that waits for approval, such as "yes": the change keeps waiting. */
+  isBesideApproval: boolean;
   /** An agent's hint for a new try at the open question. */
   hint?: string;
   /** Whether the question goes straight to the team, as drawn from the ticket's id; null when nothing is drawn for this turn. */

@@ -56,6 +56,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
       ...(turn.seen === undefined ? {} : { seen: turn.seen }),
       history: turn.history,
       isHeldOut,
+      isBesideApproval: turn.isBesideApproval,
       ...(turn.clarified ? { clarified: turn.clarified } : {}),
       ...(turn.confirmed ? { confirmed: turn.confirmed } : {}),
       ...(turn.hint === undefined ? {} : { hint: turn.hint }),

@@ -117,7 +117,7 @@ export const english: Said = {
     description: "Move your table for two to Friday, 6 March, at 19:30.",
     labels: ["Booking", "New time", "Note to the kitchen"],
     note: "One of us can't eat nuts, the other can't have milk. Please note it on the order like last time. ",
-    shall: "Shall I go ahead? Nothing changes until you say yes.",
+    shall: "Shall I go ahead? Nothing changes until you approve.",
     both: "Thank you. Our team has to approve it as well. Nothing changes until then.",
     moved: "Booking B-204: Friday, 6 March, 19:30",
     done: "Your table has been moved to Friday.",

@@ -42,11 +42,12 @@ export const readySentencesSchema = z.strictObject({
   goesOn: sentence,
   /**
    * Texts around a change that needs confirmation or approval; `{what}` is the tool's title in quotes. `asked` and `asksTeam` follow the
-   * description of the change. `waitsForTeam`: the visitor confirmed, the team must approve too. `agreed`, `refused`: the team approved or
+   * description of the change. `useButtons`: the visitor wrote a word instead. `waitsForTeam`: the visitor confirmed, the team must approve too. `agreed`, `refused`: the team approved or
    * refused. `unknown`: the outcome of the change is unknown. `again`: reason why a change is proposed again after a conflict.
    */
   confirmation: sentences(
     "asked",
+    "useButtons",
     "asksTeam",
     "waitsForTeam",
     "agreed",
