@@ -62,7 +62,7 @@ it("what went in stands with the answer, and can be pinned", async () => {
 it("preferences are read, set and forgotten", async () => {
   const { page, troubles } = await bench.open("/console/copilot?new=1");
   await page.getByRole("button", { name: "Preferences" }).click();
-  await page.getByText("you cited it three times since 3 November").waitFor();
+  await page.getByText("you tagged it three times since 3 November").waitFor();
   await page.getByRole("group", { name: "Refund policy" }).getByRole("radio", { name: "Never" }).check();
   await page.getByText("you set it: never").waitFor();
   await page.getByRole("button", { name: "Forget: Refund policy" }).click();

@@ -53,7 +53,7 @@ function recordWithout(leftOut: readonly string[]): ContextRecord {
       source: "always",
       weight: 0.8,
       base: 0.8,
-      reason: "you cited it three times since 3 November",
+      reason: "you tagged it three times since 3 November",
     }),
     entry(refunds, { id: uuid(7902), similarity: 0.66 }),
     entry(delivery, {
@@ -99,7 +99,7 @@ export function seedPreferences(): CopilotPreference[] {
     ...more,
   });
   return [
-    of(refunds, { effect: "always", weight: 0.8, reason: "you cited it three times since 3 November" }),
-    of(delivery, { stance: "never", effect: "never", weight: 0, reason: 'you set it to "leave out"' }),
+    of(refunds, { effect: "always", weight: 0.8, reason: "you tagged it three times since 3 November" }),
+    of(delivery, { stance: "never", effect: "never", weight: 0, reason: 'you chose "Never"' }),
   ];
 }

@@ -82,11 +82,10 @@ export interface Decided extends Pick<CopilotPreference, "effect" | "weight" | "
 
 /** The effect of a person's use and manual setting on a document. The more recent of two learned preferences applies. */
 export function decide(row: Omit<PreferenceRow, "document_id" | "title">, now: Date): Decided {
-  if (row.stance === "always")
-    return { effect: "always", weight: baseWeights.always, reason: 'you set it to "always include"' };
-  if (row.stance === "never") return { effect: "never", weight: 0, reason: 'you set it to "leave out"' };
+  if (row.stance === "always") return { effect: "always", weight: baseWeights.always, reason: 'you chose "Always"' };
+  if (row.stance === "never") return { effect: "never", weight: 0, reason: 'you chose "Never"' };
   const weight = fadedWeight(baseWeights.search, row.last_used_at ?? undefined, now);
-  if (row.stance === "neutral") return { effect: "usual", weight, reason: 'you set it to "don\'t learn"' };
+  if (row.stance === "neutral") return { effect: "usual", weight, reason: 'you chose "Default"' };
   const isDismissed = row.dismissed >= learnedAfter;
   const isUsed = row.used >= learnedAfter;
   const dismissedLast = (row.last_dismissed_at?.getTime() ?? 0) > (row.last_used_at?.getTime() ?? 0);

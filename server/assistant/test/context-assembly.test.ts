@@ -165,9 +165,9 @@ describe("what a question is answered from", () => {
     await set("Shipping policy", "never");
     const { context, given } = await ask("refund money shipping costs");
     expect(short(context.taken)[0]).toEqual(["always", "Holiday list", 0.8]);
-    expect(context.taken[0]?.reason).toBe('you set it to "always include"');
+    expect(context.taken[0]?.reason).toBe('you chose "Always"');
     expect(given).not.toContain("Shipping policy");
-    expect(context.left_out.find(({ title }) => title === "Shipping policy")?.reason).toBe('you set it to "leave out"');
+    expect(context.left_out.find(({ title }) => title === "Shipping policy")?.reason).toBe('you chose "Never"');
     const named = await ask("parcels shipping", { mentions: { documents: [versionOf("Shipping policy")] } });
     expect(named.given).toContain("Shipping policy");
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ContextEntry, ContextRecord } from "../../../../protocol/context-record.ts";
-import { groupsOf, leftOutOf, missingSources } from "./context-groups.ts";
+import { groupsOf, leftOutOf, missingSources, weightWord } from "./context-groups.ts";
 
 const entry = (document: string | null, more: Partial<ContextEntry> = {}): ContextEntry => ({
   source: "search",
@@ -58,4 +58,14 @@ describe("what went in", () => {
       "Not available: the conversation before.",
     ]);
   });
+});
+
+it("says a weight in words", () => {
+  expect([0.3, 0.45, 0.5, 0.65, 1].map(weightWord)).toEqual([
+    "low weight",
+    "low weight",
+    "normal weight",
+    "high weight",
+    "high weight",
+  ]);
 });

@@ -15,6 +15,12 @@ export interface ContextGroup {
   source: ContextEntry["source"];
 }
 
+/** A weight from 0 to 1 in words. Search results have 0.5 and lose weight without use; branches and preferences have more. */
+export function weightWord(weight: number): string {
+  if (weight > 0.5) return "high weight";
+  return weight < 0.5 ? "low weight" : "normal weight";
+}
+
 /** Entries grouped by document, in order of weight. */
 export function groupsOf(entries: readonly ContextEntry[]): ContextGroup[] {
   const groups = new Map<string, ContextGroup>();

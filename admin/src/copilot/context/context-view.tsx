@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { plural } from "../action-words.ts";
 import { type MessagePlace, messageParams } from "../copilot-store.ts";
-import { type ContextGroup, groupsOf, leftOutOf, missingSources } from "./context-groups.ts";
+import { type ContextGroup, groupsOf, leftOutOf, missingSources, weightWord } from "./context-groups.ts";
 
 interface ViewProps {
   record: ContextRecord;
@@ -50,7 +50,7 @@ export function ContextView({ record, verbs, heads }: ViewProps) {
 }
 
 function detailsOf({ passages, weight, reason }: ContextGroup): string {
-  return passages === null ? reason : `${plural(passages, "passage")} · weight ${weight.toFixed(2)} · ${reason}`;
+  return passages === null ? reason : `${plural(passages, "passage")} · ${weightWord(weight)} · ${reason}`;
 }
 
 interface SectionProps {

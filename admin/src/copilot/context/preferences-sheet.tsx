@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
+import { weightWord } from "./context-groups.ts";
 import { ContextVerb } from "./context-view.tsx";
 
 /** Preferences that the copilot has learned from the user; the user can view, change and delete them. */
@@ -56,12 +57,12 @@ function Preferences() {
         items.length === 0 ? (
           <Notice
             title="Nothing yet"
-            text="Documents you mention three times in 30 days are always included. Documents you dismiss three times are left out. Only you see this."
+            text="Documents you tag with @ three times in 30 days are always included. Documents you dismiss three times are left out. Only you see this."
           />
         ) : (
           <>
             <p class="muted">
-              Documents you mention three times in 30 days are always included. Documents you dismiss three times are
+              Documents you tag with @ three times in 30 days are always included. Documents you dismiss three times are
               left out. Only you see this.
             </p>
             <ul class="copilot-context-list">
@@ -91,7 +92,11 @@ const stances: readonly { stance: Stance; label: string }[] = [
   { stance: "neutral", label: "Default" },
   { stance: "never", label: "Never" },
 ];
-const effects = { always: "Always included", never: "Left out", usual: "Default" } as const;
+
+function effectOf({ effect, weight }: CopilotPreference): string {
+  if (effect === "always") return "Always included";
+  return effect === "never" ? "Left out" : `Included when it matches, with ${weightWord(weight)}`;
+}
 
 interface PreferenceProps {
   item: CopilotPreference;
@@ -100,7 +105,7 @@ interface PreferenceProps {
 }
 
 function Preference({ item, onSet, onReset }: PreferenceProps) {
-  const { title, effect, weight, reason, stance, document_id: id } = item;
+  const { title, reason, stance, document_id: id } = item;
   return (
     <li>
       <div class="copilot-context-what">
@@ -108,8 +113,7 @@ function Preference({ item, onSet, onReset }: PreferenceProps) {
           {title}
         </p>
         <p class="muted">
-          {effects[effect]}
-          {effect === "never" ? "" : ` · weight ${weight.toFixed(2)}`} · {reason}
+          {effectOf(item)} · {reason}
         </p>
       </div>
       <div class="copilot-context-verbs">

@@ -38,7 +38,7 @@ export function FindingRow({ finding, policy, excerpt, judged, brought, verbs }:
         <p class="copilot-finding-head">
           <span class={`chip copilot-severity-${severity}`}>{severityWords[severity]}</span>
           <strong dir="auto">{theme}</strong>
-          <span class="muted">{percent(confidence)} sure</span>
+          <span class="muted">confidence {percent(confidence)}</span>
         </p>
         <MarkdownView text={consequence} />
         <div class="copilot-quotes">
