@@ -25,7 +25,7 @@ it("what is remembered is seen beside the ticket, corrected, added to and erased
   const { page } = await bench.open(path);
   const section = page.locator(".context-section").filter({ hasText: "Memories" });
   await section.getByText("Has two warehouses, in Malmö and Gdańsk").waitFor();
-  await expect.poll(() => section.textContent()).toContain("From a ticket · 86 % sure · used 3 times");
+  await expect.poll(() => section.textContent()).toContain("From a ticket · confidence 86 % · used 3 times");
   await section.getByRole("button", { name: /^Correct: Has two/ }).click();
   await section.getByLabel("Memory").fill("Has three warehouses");
   expect(await faultsOf(page)).toEqual([]);

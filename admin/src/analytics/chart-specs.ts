@@ -108,7 +108,7 @@ export const charts: readonly ChartSpec[] = [
     definition: `${definitionOf("cache_hit_rate")} ${definitionOf("wrong_hit_rate")}`,
     series: [
       { value: "cache_hit_rate", label: "From the cache", tone: "accent", measure: "cached" },
-      { value: "wrong_hit_rate", label: "Downvoted", tone: "red", measure: "wrong_hits" },
+      { value: "wrong_hit_rate", label: "Disliked", tone: "red", measure: "wrong_hits" },
     ],
   },
   {

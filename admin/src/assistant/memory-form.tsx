@@ -83,7 +83,7 @@ export function memoryFacts(memory: Memory): string {
   const { origin, confidence, valid_until: until, expires_at: forgotten, access_count: used } = memory;
   return [
     origins[origin] ?? origin,
-    origin === "extracted" ? `${percent(confidence)} sure` : "",
+    origin === "extracted" ? `confidence ${percent(confidence)}` : "",
     used === 0 ? "not used yet" : used === 1 ? "used once" : `used ${used} times`,
     until ? `valid until ${fullTime(until)}` : "",
     forgotten ? `deleted on ${fullTime(forgotten)} unless it is used` : "",

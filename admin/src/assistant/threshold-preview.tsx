@@ -176,8 +176,8 @@ function GradeBars({ answers, threshold, children }: BarsProps) {
       </div>
       {children}
       <p class="bars-scale" aria-hidden="true">
-        <span>0, not sure</span>
-        <span>1, sure</span>
+        <span>0, low confidence</span>
+        <span>1, high confidence</span>
       </p>
     </div>
   );

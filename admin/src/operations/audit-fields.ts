@@ -10,7 +10,7 @@ const fieldWords: Record<string, string> = {
   starters: "starter questions",
   threshold: "confidence threshold",
   answer_mode: "when answers are shown",
-  hand_over: "handling of unsure questions",
+  hand_over: "at low confidence",
   hold_out_percent: "conversations straight to the team (percent)",
   show_thinking: "reasoning summaries for visitors",
   clarify: "clarifying questions",

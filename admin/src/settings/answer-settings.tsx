@@ -12,7 +12,7 @@ const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [
   {
     value: "verify_first",
     label: "Check first",
-    text: "Answers are checked before they are shown. Slower, but unsure answers are never seen.",
+    text: "Answers are checked before they are shown. Slower, but answers at low confidence are never seen.",
   },
 ];
 
@@ -42,7 +42,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
         onChange={(mode) => settings.edit({ answer_mode: mode })}
       />
       <RadioOptions
-        legend="When the assistant is unsure"
+        legend="At low confidence"
         name="hand-over"
         choices={handOvers}
         chosen={edited.hand_over}

@@ -8,7 +8,7 @@ const answerChoices: ReadonlyArray<RadioChoice<Settings["email_answers"]>> = [
   {
     value: "answer",
     label: "Answer at once",
-    text: "The assistant answers by e-mail, and hands over when it is unsure.",
+    text: "The assistant answers by e-mail. At low confidence your team takes over.",
   },
   { value: "off", label: "Off", text: "E-mails begin no tickets. Replies to tickets still arrive." },
 ];
@@ -26,8 +26,9 @@ export function EmailSettings({ edited }: { edited: Settings }) {
           hint="Forward your support address to it. Each e-mail begins a ticket, or continues the one that it answers."
         />
       ) : (
-        <p>
-          E-mails cannot begin tickets yet: the operator has to set up a mailbox. See "Answers by e-mail" in the guide.
+        <p class="read-only-note">
+          E-mails cannot begin tickets yet: the operator has to set up a mailbox.{" "}
+          <a href="/docs/guide/answers-by-mail">Learn how</a>
         </p>
       )}
       {others.length > 0 ? (

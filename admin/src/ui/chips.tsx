@@ -1,6 +1,6 @@
 import type { Grade } from "../../../protocol/messages.ts";
 
-const tierLabels = { high: "Sure", medium: "Fairly sure", low: "Not sure" } as const;
+const tierLabels = { high: "High confidence", medium: "Medium confidence", low: "Low confidence" } as const;
 
 /** The assistant's confidence in an answer: a word, the score, and the reason on hover. */
 export function GradeBadge({ grade }: { grade: Grade }) {

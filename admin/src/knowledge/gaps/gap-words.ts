@@ -5,7 +5,7 @@ export const statusWords: Record<GapStatus, string> = { open: "Open", closed: "A
 /** Cause of a gap, short enough for a row. */
 const causeWords: Record<GapCause, string> = {
   no_documents: "Nothing found",
-  low_grade: "Not sure",
+  low_grade: "Low confidence",
   disliked: "Disliked",
   reported: "Reported as wrong",
   answered_differently: "Answered by an agent",
