@@ -47,7 +47,7 @@ export function PushSection() {
   });
   if (obstacle.value) return <p class="muted">{obstacles[obstacle.value]}</p>;
   return (
-    <div>
+    <div class="push-device">
       <p class="muted">
         {isOn.value
           ? "Notifications are on for this device, also while the console is closed."

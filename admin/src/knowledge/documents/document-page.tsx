@@ -72,8 +72,8 @@ function Document({ document }: { document: DocumentView }) {
           </a>
         ))}
       </nav>
-      {tab === "text" && document.version > 0 ? <DocumentText document={document} /> : null}
-      {tab === "chunks" && document.version > 0 ? <DocumentChunks document={document} /> : null}
+      {tab === "text" ? <DocumentText document={document} /> : null}
+      {tab === "chunks" ? <DocumentChunks document={document} /> : null}
       {tab === "versions" ? <DocumentVersions document={document} /> : null}
       {tab === "cited" ? <DocumentCitations document={document} /> : null}
     </>

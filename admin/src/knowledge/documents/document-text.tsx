@@ -16,9 +16,12 @@ export function DocumentText({ document }: { document: DocumentView }) {
   const asked = Number(query["version"]);
   const isOlder = Number.isInteger(asked) && asked > 0 && asked < document.version;
   const version = isOlder ? asked : document.version;
-  const read = () => void store.readPages(version > 0 ? version : undefined);
+  const read = () => {
+    if (version > 0) void store.readPages(version);
+  };
   useEffect(read, [document.id, version, document.status]);
-  if (document.version === 0) return <Notice title="No text yet" text="The page has not been fetched yet." />;
+  if (document.version === 0)
+    return <Notice title="No text yet" text="The text will appear here once the document has been read." />;
   return (
     <LoadedPart state={store.pages.state.value} name="The text" onRetry={read}>
       {({ pages }) =>
@@ -65,8 +68,12 @@ function Pages({ pages }: Pick<DocumentPages, "pages">) {
 /** Passages that the search uses. */
 export function DocumentChunks({ document }: { document: DocumentView }) {
   const { document: store } = useWorkspace();
-  const read = () => void store.readChunks();
+  const read = () => {
+    if (document.version > 0) void store.readChunks();
+  };
   useEffect(read, [document.id, document.served_version]);
+  if (document.version === 0)
+    return <Notice title="No passages yet" text="The passages will appear here once the document has been read." />;
   return (
     <LoadedPart state={store.chunks.state.value} name="The passages" onRetry={read}>
       {({ items, next_from: next }) =>
