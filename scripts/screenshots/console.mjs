@@ -5,7 +5,7 @@ import { toWebp } from "./to-webp.mjs";
 
 /** A Tuesday morning. Server and browser always show this time, so that a picture changes only when the console does. */
 const now = new Date("2026-11-24T10:24:00Z");
-/** WebP quality, so that the documentation's pictures together stay below 3 MB. */
+/** WebP quality, so that the documentation's pictures together stay below 4 MB. */
 const quality = 58;
 /** Margin around a part of a page, in px. */
 const margin = 16;

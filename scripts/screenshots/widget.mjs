@@ -6,7 +6,7 @@ import { WidgetPage } from "../../widget/test/widget-page.ts";
 import { inProject } from "../setup/paths.mjs";
 import { toWebp } from "./to-webp.mjs";
 
-/** WebP quality, so that all pictures together stay below 2 MB. */
+/** WebP quality, so that all pictures together stay below 4 MB. */
 const quality = 58;
 const pixelsPerPoint = 1.4;
 const laptop = { viewport: { width: 1280, height: 760 } };

@@ -1,3 +1,4 @@
+import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import { analyticsOf, analyticsTicketsOf } from "../mock-analytics.ts";
 import type { Call } from "../mock-answers.ts";
 import { gradedAnswers } from "../mock-assistant.ts";
@@ -120,12 +121,13 @@ function audit() {
     id: name === "Ada Agent" ? "person-1" : uuid(902),
     name,
   });
-  const line = (at: number, actor: object, action: string, more: object = {}) => ({
+  const line = (at: number, actor: AuditItem["actor"], action: string, more: Partial<AuditItem> = {}): AuditItem => ({
     id: uuid(620 - at),
     actor,
     action,
     target: null,
     detail: {},
+    names: {},
     created_at: minutesAgo(3 + at * at * 19),
     ...more,
   });
@@ -155,6 +157,6 @@ function audit() {
       target: { kind: "tenant", id: uuid(1), name: null },
       detail: { domain: "*.acme.example.com" },
     }),
-    line(7, ben, "ticket.merge", ticket),
+    line(7, ben, "ticket.merge", { ...ticket, detail: { into: "#341" } }),
   ];
 }
