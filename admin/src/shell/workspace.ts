@@ -10,7 +10,6 @@ import {
 } from "../accounts/profile/profile-store.ts";
 import { type PushDevice, pushDeviceOf } from "../accounts/profile/push-device.ts";
 import type { Api } from "../api.ts";
-import { createDocumentStore, type DocumentStore } from "../knowledge/documents/document-store.ts";
 import {
   createLibraryStore,
   createSetsStore,
@@ -47,7 +46,6 @@ export interface Workspace extends Team {
   readonly ticket: TicketStore;
   readonly triage: TriageStore;
   readonly library: LibraryStore;
-  readonly document: DocumentStore;
   readonly sets: SetsStore;
   readonly snippets: SnippetsStore;
   readonly search: SearchStore;
@@ -196,7 +194,6 @@ function createPages(api: Api) {
     release: signal<{ id: string | null } | null>(null),
     library: createLibraryStore(api),
     people: createPeopleStore(api),
-    document: createDocumentStore(api),
     sets: createSetsStore(api),
     snippets: createSnippetsStore(api),
   };

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { RefreshCard } from "../sites/refresh-card.tsx";
 import { KindPill, SetChip, stepWord } from "./document-chips.tsx";
+import { documentStoreOf } from "./document-store.ts";
 import { DocumentChunks, DocumentCitations, DocumentText } from "./document-text.tsx";
 import { DocumentVersions } from "./document-versions.tsx";
 import { DeleteDocument, EditDocument } from "./edit-document.tsx";
@@ -27,7 +28,8 @@ const pollMs = 2_000;
 
 /** One document: extracted text, passages, versions and citations. */
 export function DocumentPage() {
-  const { document: store, sets } = useWorkspace();
+  const { api, sets } = useWorkspace();
+  const store = documentStoreOf(api);
   const { params } = useRoute();
   const id = params["id"] ?? "";
   const open = () => void store.open(id);
@@ -91,7 +93,8 @@ function DraftNote({ document: { draft, served_version: served } }: { document: 
 }
 
 function Head({ document }: { document: DocumentView }) {
-  const { document: store, toasts, may } = useWorkspace();
+  const { api, toasts, may } = useWorkspace();
+  const store = documentStoreOf(api);
   const { route } = useLocation();
   const asking = useSignal<"edit" | "delete" | null>(null);
   const close = () => (asking.value = null);

@@ -6,8 +6,9 @@ import { documentRoutes } from "../../../../protocol/routes/documents.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
+import { onePerSession } from "../../ui/one-per-session.ts";
 
-export interface DocumentStore {
+interface DocumentStore {
   readonly document: Loaded<DocumentView>;
   readonly pages: Loaded<DocumentPages>;
   readonly chunks: Loaded<DocumentChunks>;
@@ -31,8 +32,10 @@ export interface DocumentStore {
   fetchNow(): Promise<string | null>;
 }
 
+export const documentStoreOf = onePerSession(createDocumentStore);
+
 /** The open document of the library. */
-export function createDocumentStore({ call }: Pick<Api, "call">): DocumentStore {
+function createDocumentStore({ call }: Pick<Api, "call">): DocumentStore {
   const document = createLoaded<DocumentView>();
   const pages = createLoaded<DocumentPages>();
   const chunks = createLoaded<DocumentChunks>();

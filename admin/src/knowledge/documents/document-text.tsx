@@ -7,11 +7,13 @@ import { count, ticketTitle } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { ageWords, fullTime, now } from "../../ui/time.ts";
+import { documentStoreOf } from "./document-store.ts";
 import { findPassage, PassageText, wantedPassage } from "./passage.tsx";
 
 /** Extracted text, page by page; a URL can link to a passage, also in an older version. */
 export function DocumentText({ document }: { document: DocumentView }) {
-  const { document: store } = useWorkspace();
+  const { api } = useWorkspace();
+  const store = documentStoreOf(api);
   const { query } = useLocation();
   const asked = Number(query["version"]);
   const isOlder = Number.isInteger(asked) && asked > 0 && asked < document.version;
@@ -67,7 +69,8 @@ function Pages({ pages }: Pick<DocumentPages, "pages">) {
 
 /** Passages that the search uses. */
 export function DocumentChunks({ document }: { document: DocumentView }) {
-  const { document: store } = useWorkspace();
+  const { api } = useWorkspace();
+  const store = documentStoreOf(api);
   const read = () => {
     if (document.version > 0) void store.readChunks();
   };
@@ -107,7 +110,8 @@ export function DocumentChunks({ document }: { document: DocumentView }) {
 
 /** Recent tickets that cite the document. */
 export function DocumentCitations({ document }: { document: DocumentView }) {
-  const { document: store } = useWorkspace();
+  const { api } = useWorkspace();
+  const store = documentStoreOf(api);
   const read = () => void store.readCitations();
   useEffect(read, [document.id]);
   return (

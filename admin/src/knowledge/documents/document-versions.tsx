@@ -9,10 +9,12 @@ import { Spinner } from "../../ui/states.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { type DiffPart, diffWords } from "../../ui/word-diff.ts";
 import { useButtonWork } from "../../ui/work.ts";
+import { documentStoreOf } from "./document-store.ts";
 
 /** All versions with their outcome; the user can compare two or restore an earlier one. */
 export function DocumentVersions({ document }: { document: DocumentView }) {
-  const { document: store } = useWorkspace();
+  const { api } = useWorkspace();
+  const store = documentStoreOf(api);
   const compared = useSignal<readonly [number, number] | null>(null);
   const read = () => void store.readVersions();
   useEffect(read, [document.id, document.version, document.status]);
@@ -57,7 +59,8 @@ interface RowProps {
 }
 
 function VersionRow({ version, before, onCompare }: RowProps) {
-  const { document: store, may } = useWorkspace();
+  const { api, may } = useWorkspace();
+  const store = documentStoreOf(api);
   const { busy, run } = useButtonWork();
   const { version: number } = version;
   const restore = async () => {
@@ -108,7 +111,8 @@ function VersionRow({ version, before, onCompare }: RowProps) {
 
 /** Label of a version, shown next to the title. */
 function LabelInput({ version: { version, label } }: { version: DocumentVersionView }) {
-  const { document: store, toasts } = useWorkspace();
+  const { api, toasts } = useWorkspace();
+  const store = documentStoreOf(api);
   const rename = async (words: string) => {
     const problem = await store.label(version, words === "" ? null : words);
     if (problem) toasts.fail(problem);

@@ -5,10 +5,12 @@ import { ConfirmDialog, DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { DialogHead, FormError } from "../../ui/dialog-head.tsx";
 import { useDialogWork, useWork } from "../../ui/work.ts";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
+import { documentStoreOf } from "./document-store.ts";
 
 /** Form for a document's title, set, type, audience and the URL that citations link to. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
-  const { document: store } = useWorkspace();
+  const { api } = useWorkspace();
+  const store = documentStoreOf(api);
   const { busy, error, run } = useDialogWork(onClose);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();

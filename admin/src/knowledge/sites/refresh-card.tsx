@@ -4,10 +4,12 @@ import { useWorkspace } from "../../app-context.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { ageWords, fullTime, now, spanWords } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
+import { documentStoreOf } from "../documents/document-store.ts";
 
 /** For web pages: last fetch, next fetch and errors. */
 export function RefreshCard({ refresh, hasText }: { refresh: DocumentRefresh; hasText: boolean }) {
-  const { document: store, may } = useWorkspace();
+  const { api, may } = useWorkspace();
+  const store = documentStoreOf(api);
   const { busy, run } = useButtonWork();
   const change = (every: RefreshEvery) => run(() => store.change({ refresh: every }), scheduleDone(every));
   const failure = failureWords(refresh, now.value);
