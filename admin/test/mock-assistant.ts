@@ -89,7 +89,8 @@ function modelChoices(): ModelChoices {
   return { providers, usual, known: [usual.generate, usual.grade, { provider: "ollama", model: "llama3.1" }] };
 }
 
-function modelUsage(): ModelUsage {
+/** Usage of the models in the last 30 days. */
+export function modelUsage(): ModelUsage {
   const use = { provider: "openai", calls: 412, failed: 0, input_tokens: 381_000, output_tokens: 52_000, unpriced: 0 };
   return {
     providers: ["extractive", "openai", "ollama"],

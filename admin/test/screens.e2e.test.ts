@@ -4,6 +4,7 @@ import { sampleOf } from "../../scripts/setup/test-chance.mjs";
 import { type ConsoleBench, colourFaultsOf, faultsOf, layoutFaultsOf, openBench } from "./console-browser.ts";
 import { freshMock } from "./fresh-mock.ts";
 import { fillWithTools } from "./mock-approvals.ts";
+import { modelUsage } from "./mock-assistant.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
@@ -23,6 +24,21 @@ function withTools(mock: Mock): void {
   fillWithTools(ticket);
 }
 
+/** A ticket whose last answer the visitor reported as wrong. */
+function withReport(mock: Mock): void {
+  const ticket = mock.tickets.get(uuid(42));
+  const answer = ticket?.messages.findLast(({ role }) => role === "assistant");
+  if (!ticket || !answer) throw new Error("the ticket is seeded");
+  ticket.dislikes = [
+    { message_id: answer.id, is_reported: true, reason: "It is six parts, not three.", created_at: answer.created_at },
+  ];
+}
+
+/** No model is connected: the page links to the guide. */
+function withoutModel(mock: Mock): void {
+  mock.instead.set("GET /admin/usage", () => ({ ...modelUsage(), providers: ["extractive"] }));
+}
+
 const screens: ReadonlyArray<{ name: string; path: string; ready: string; before?: (mock: Mock) => void }> = [
   { name: "inbox", path: "/console/inbox", ready: "a[data-ticket]" },
   { name: "thread", path: `/console/inbox/${uuid(42)}`, ready: ".draft" },
@@ -35,6 +51,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "sitemaps", path: "/console/library/sites", ready: ".site" },
   { name: "snippets", path: "/console/library/snippets", ready: ".snippet" },
   { name: "gaps", path: "/console/gaps", ready: ".gap" },
+  { name: "questions asked once", path: "/console/gaps?status=once", ready: ".gap" },
   { name: "gap", path: `/console/gaps/${uuid(1203)}`, ready: ".gap-questions" },
   { name: "releases", path: "/console/releases", ready: ".releases" },
   { name: "release", path: `/console/releases/${uuid(8001)}`, ready: ".replay" },
@@ -90,6 +107,12 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "attachments", path: "/console/settings/attachments", ready: ".settings" },
   { name: "confidence", path: "/console/settings/confidence", ready: ".worth" },
   { name: "models", path: "/console/settings/models", ready: ".spending" },
+  {
+    name: "models without a provider",
+    path: "/console/settings/models",
+    ready: ".read-only-note",
+    before: withoutModel,
+  },
   { name: "data", path: "/console/settings/data", ready: ".kept-runs" },
   { name: "webhooks", path: "/console/settings/webhooks", ready: ".webhook" },
   { name: "health", path: "/console/settings/health", ready: ".check-row" },
@@ -97,6 +120,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "keys", path: "/console/people/keys", ready: "table" },
   { name: "profile", path: "/console/profile", ready: ".profile" },
   { name: "approvals", path: "/console/approvals", ready: ".approval", before: withTools },
+  { name: "reported answer", path: `/console/inbox/${uuid(42)}`, ready: ".message-reported", before: withReport },
   { name: "thread with tools", path: `/console/inbox/${uuid(42)}`, ready: ".approval", before: withTools },
 ];
 
