@@ -258,7 +258,7 @@ describe("a write that waits for a yes", () => {
 
   it("means no when something else is written, and goes when a person takes over", async () => {
     await beAsked();
-    await card().getByText("Sending a message cancels this.").waitFor();
+    await card().getByText("Another request cancels this.").waitFor();
     server.turn = (ticket) => {
       settle(ticket, confirmation(), "withdrawn");
       ticket.say("assistant", "Then not.");
