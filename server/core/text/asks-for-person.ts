@@ -29,12 +29,22 @@ const maxClauseChars = 500;
  * about people, agents or the assistant remain questions. For all other cases there is the panel's button.
  */
 export function asksForPerson(message: string): boolean {
-  const text = message.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll("-", " ");
-  // Most messages contain no word for a human in any language.
-  const spoken = languages.filter(({ people }) => people.test(text));
-  if (spoken.length === 0) return false;
-  const clauses = text.split(clauseEnd).map((clause) => clause.slice(0, maxClauseChars));
+  const { clauses, spoken } = read(message);
   return clauses.some((clause) => spoken.some((language) => asksIn(clause, language)));
+}
+
+/** True when the writer asks for the team and says nothing else, as far as the lists know. */
+export function onlyAsksForPerson(message: string): boolean {
+  const { clauses, spoken } = read(message);
+  const isListed = (language: Compiled) => clauses.every((clause) => !kindsIn(clause, language).includes(other));
+  return asksForPerson(message) && spoken.some(isListed);
+}
+
+/** The clauses of a message, and the languages in which it has a word for a human: most messages have none. */
+function read(message: string): { clauses: string[]; spoken: Compiled[] } {
+  const text = message.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll("-", " ");
+  const spoken = languages.filter(({ people }) => people.test(text));
+  return { clauses: text.split(clauseEnd).map((clause) => clause.slice(0, maxClauseChars)), spoken };
 }
 
 interface Compiled {
@@ -43,12 +53,17 @@ interface Compiled {
   letterOf: ReadonlyMap<string, string>;
 }
 
-function asksIn(clause: string, { words, letterOf }: Compiled): boolean {
-  const read = [...clause.matchAll(words)].map(([word]) => letterOf.get(word) ?? other).join("");
-  if (!read.includes("P")) return false;
-  if (!read.includes(other)) return !read.includes("N") && (read.length <= fewWords || read.includes("A"));
+/** One letter for each word. */
+function kindsIn(clause: string, { words, letterOf }: Compiled): string {
+  return [...clause.matchAll(words)].map(([word]) => letterOf.get(word) ?? other).join("");
+}
+
+function asksIn(clause: string, language: Compiled): boolean {
+  const kinds = kindsIn(clause, language);
+  if (!kinds.includes("P")) return false;
+  if (!kinds.includes(other)) return !kinds.includes("N") && (kinds.length <= fewWords || kinds.includes("A"));
   // Part of a longer clause: "my parcel never came so I want to speak to a person".
-  return read.split(other).some((run, index, { length }) => {
+  return kinds.split(other).some((run, index, { length }) => {
     const asker = run.indexOf("A");
     const person = run.lastIndexOf("P");
     // "I want to connect to the support widget": a following content word makes it the name of a thing.

@@ -5,6 +5,7 @@ import { findTenant } from "../../accounts/store/tenants.ts";
 import { expectedAnswer } from "../../accounts/tenants/home.ts";
 import type { ClarifyInput, EscalateInput, FinishInput } from "../../assistant/ports.ts";
 import { newId } from "../../core/ids.ts";
+import { onlyAsksForPerson } from "../../core/text/asks-for-person.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
 import { insertClarification } from "../store/clarifications.ts";
@@ -137,7 +138,8 @@ export async function escalateTicket(
       const tenant = await findTenant(tx);
       const expected = tenant ? expectedAnswer(tenant.home, askedAt) : undefined;
       const related = (input.related ?? []).flatMap((chunk) => toSuggestion(chunk, turn.language));
-      return [...shown, ...(await storeBridge(tx, turn, { ...input, related, number, expected }))];
+      const isOnlyWish = !suggestedTo && input.subject === "" && onlyAsksForPerson(turn.question);
+      return [...shown, ...(await storeBridge(tx, turn, { ...input, related, number, expected, isOnlyWish }))];
     },
   });
   return { ticket_number: number };
@@ -198,6 +200,8 @@ interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
   /** Sections that may help while the visitor waits. */
   related: RelatedSection[];
   number: number;
+  /** The visitor has only asked for the team. */
+  isOnlyWish: boolean;
   /** Time by which an agent usually answers, if the tenant promises one. */
   expected: Date | undefined;
   usage: Usage;
@@ -206,7 +210,7 @@ interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
 async function storeBridge(
   tx: TenantTransaction,
   turn: RunningTurn,
-  { number, expected, reason, usage, tools, related }: Bridge,
+  { number, expected, reason, usage, tools, related, isOnlyWish }: Bridge,
 ): Promise<StreamEvent[]> {
   const { ticketId, turnId } = turn;
   const unsure = tools?.find(({ kind, status }) => kind === "write" && status === "unknown");
@@ -214,7 +218,7 @@ async function storeBridge(
     ? unknownWriteMessage(unsure.title, number, turn.language)
     : related.length > 0
       ? meanwhileMessage(number, turn.language)
-      : bridgeMessage(reason, number, turn.language);
+      : bridgeMessage({ reason, number, isOnlyWish }, turn.language);
   const helps = related.length > 0 ? { related } : {};
   const promise = expected ? { expected_by: expected.toISOString() } : {};
   const { events } = await storeMessage(

@@ -3,10 +3,17 @@ import { filledIn, type ReadyLanguage, readySentences } from "../../core/text/re
 import type { ReadySentences } from "../../core/text/ready/table.ts";
 import { sentenceOn } from "./confirmation-words.ts";
 
-/** The message to the visitor on a hand-over, by reason. It always contains the ticket's number. */
-export function bridgeMessage(reason: EscalationReason, ticketNumber: number, language: ReadyLanguage = "en"): string {
-  const { handover, ticket } = readySentences[language];
-  return `${handover[openings[reason]]} ${filledIn(ticket, { n: ticketNumber })}`;
+/**
+ * The message to the visitor on a hand-over, by reason. It always contains the ticket's number.
+ * @param isOnlyWish the visitor has asked for the team, and for nothing else: the message asks what it is about.
+ */
+export function bridgeMessage(
+  { reason, number, isOnlyWish = false }: { reason: EscalationReason; number: number; isOnlyWish?: boolean },
+  language: ReadyLanguage = "en",
+): string {
+  const { handover, about, ticket } = readySentences[language];
+  // The panel shows the sentences before the number.
+  return [handover[openings[reason]], ...(isOnlyWish ? [about] : []), filledIn(ticket, { n: number })].join(" ");
 }
 
 /** The same, with sections below it that may help meanwhile. */

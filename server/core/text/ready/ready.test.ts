@@ -52,7 +52,8 @@ describe("the sentences that are ready", () => {
   it.each(languages)(
     "name the ticket's number so that the panel finds it, in a sentence of its own in %s",
     (language) => {
-      const { handover, ticket } = readySentences[language];
+      const { handover, about, ticket } = readySentences[language];
+      expect(about).toMatch(/[.?。؟]$/u);
       for (const reason of Object.values(handover)) {
         expect(reason).toMatch(/[.。]$/u);
         expect(`${reason} ${filledIn(ticket, { n: 42 })}`).toMatch(/[.。] [^.。!?؟]*#42(?!\d)/u);

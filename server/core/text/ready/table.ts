@@ -36,6 +36,8 @@ export const readySentencesSchema = z.strictObject({
   besideFiles: sentence,
   /** Reason for the hand-over. */
   handover: sentences("unsure", "notFound", "wanted", "sensitive", "tool", "noAnswer"),
+  /** Follows a wish for the team that says nothing else. */
+  about: sentence,
   /** Follows the reason: `#{n}` is the ticket's number. */
   ticket: sentence,
   /** The ticket was merged into `#{n}`, which is in the visitor's list of conversations. */
