@@ -18,8 +18,6 @@ const nearShare = 0.6;
 const otherPageShare = 0.9;
 /** Below this confidence that a section answers the question, no section is offered. */
 const leastConfidence = 0.15;
-/** The same below a message to the team: most of these add details, and ask nothing. */
-const leastBesideMessage = 0.5;
 
 type Section = Pick<RelatedSection, "document_id" | "title" | "heading">;
 
@@ -92,7 +90,7 @@ export function sectionsFor(
   isRepeated: (section: Section) => boolean,
 ): RetrievedChunk[] {
   const sections = firstOfEach(passages, sectionKey);
-  if (confidenceOf(question, sections) < leastBesideMessage) return [];
+  if (confidenceOf(question, sections) < leastConfidence) return [];
   return withAnotherPage(
     nearest(sections).filter((section) => !isRepeated(section)),
     maxSuggested,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "./axe.ts";
 import { grade } from "./mock-ticket.ts";
-import { citedTurn, escalatedTurn } from "./turns.ts";
+import { asideSections, citedTurn, escalatedTurn } from "./turns.ts";
 import { WidgetPage } from "./widget-page.ts";
 
 let on: WidgetPage;
@@ -89,6 +90,39 @@ describe("while the team is waited for", () => {
     await on.page.locator("parley-message .sources").waitFor();
     expect(ticket.received).toEqual(["Pizza?"]);
     expect(on.server.ticket.received).toEqual(["How do I allow subdomains?"]);
+  });
+
+  it("the newest message that was added shows the way to an answer from the assistant", async () => {
+    const ticket = await waiting();
+    await on.ask("And what does it cost?");
+    const anew = on.page.getByRole("paragraph").filter({ hasText: "Another question?" });
+    await anew.waitFor();
+    await on.ask("And how long does it take?");
+    await expect.poll(() => ticket.received.length).toBe(3);
+    await expect.poll(() => anew.count()).toBe(1);
+    expect(await axeFindings(on.page)).toEqual([]);
+    await anew.getByRole("button", { name: "New conversation" }).click();
+    await on.page.getByText("And how long does it take?").waitFor({ state: "detached" });
+    await on.ask("What does it cost?");
+    await on.page.locator("parley-message .sources").waitFor();
+    expect(on.server.ticket).not.toBe(ticket);
+  });
+
+  it("sections for a message that was added take the place of that way", async () => {
+    const ticket = await waiting();
+    await on.ask("And what does it cost?");
+    const anew = on.page.getByText("Another question?");
+    await anew.waitFor();
+    ticket.say("assistant", `I've passed this to our team (#${ticket.number}). These may help in the meantime:`, {
+      related: asideSections(),
+    });
+    await on.page.getByRole("list", { name: "Sections that may help" }).waitFor();
+    expect(await anew.count()).toBe(0);
+    // Tables and code are not part of the excerpt.
+    expect(await on.page.locator("parley-related .head").allInnerTexts()).toEqual([
+      "Allow a subdomain\nAllowed domains\nAbout: Allow a subdomain.",
+      "Remove a domain\nAllowed domains",
+    ]);
   });
 
   it("the field adds to the conversation, and each message says so, after a reload too", async () => {

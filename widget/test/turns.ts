@@ -82,6 +82,14 @@ function someSections(text?: (heading: string) => string): RelatedSection[] {
   );
 }
 
+/** Sections for a message that the visitor adds while they wait; the first begins with a table and code. */
+export function asideSections(): RelatedSection[] {
+  const table = "| kind | days |\n| --- | --- |\n| memory | 30 |";
+  return someSections((heading) => `${table}\n\n\`\`\`sh\nnpm start\n\`\`\`\n\nAbout: ${heading}.`)
+    .slice(0, 2)
+    .map((section, at) => ({ ...section, ...(at === 1 ? { text: table } : {}), aside: true }));
+}
+
 /** The assistant is unsure: sections help while the team is asked, or `first`, before it is. */
 export function suggestingTurn(hands: "over" | "first"): Turn {
   return (ticket, { turnId }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { confidenceOf, readQuestion } from "../../assistant/models/extractive/confidence.ts";
 import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { newId } from "../../core/ids.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
@@ -81,6 +82,17 @@ describe("a question that the visitor adds while the ticket waits for the team",
     expect((await desk.history(visitor)).ticket).toMatchObject({ status: "pending_human", owner: "human" });
     const chunk_id = help?.related?.[0]?.chunk_id;
     expect((await desk.post(visitor, "solved", { chunk_id })).status).toBe(404);
+  });
+
+  it("shows them by the rule of the hand-over: also those that are too uncertain for an answer", async () => {
+    const visitor = await handedOver();
+    const parts = { bm25: 5, coverage: 0.3, vector: 0.3 };
+    const uncertain = section("Send", parts);
+    const confidence = confidenceOf(readQuestion("how r parcels sent", "en"), [uncertain]);
+    expect([confidence > 0.15, confidence < 0.5], `${confidence}`).toEqual([true, true]);
+    show([uncertain]);
+    await desk.say(visitor, "how r parcels sent");
+    expect((await helped(visitor, 4))?.related).toHaveLength(1);
   });
 
   it("shows nothing when nothing is near, and searches nothing for thanks", async () => {

@@ -154,6 +154,20 @@ export const relatedStyles = css`
     background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }
 
+  .anew {
+    margin-top: var(--_space-1);
+    color: var(--_muted);
+    font-size: var(--_size-small);
+    text-align: end;
+    animation: appear 0s 1.5s both;
+  }
+
+  @keyframes appear {
+    from {
+      visibility: hidden;
+    }
+  }
+
   .done {
     color: var(--_muted);
     font-weight: 550;

@@ -7,8 +7,10 @@ import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { plainText } from "../../view/plain-text.ts";
 import { isOver, type MessageItem, type ViewState } from "../../view/state.ts";
+import { withoutTables } from "../../view/without-tables.ts";
 import type { OpenArticle } from "../article-search/results.ts";
 import { define, emit } from "../element.ts";
+import { renderAnew } from "./anew.ts";
 import { relatedStyles } from "./related.styles.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "related">>("./*.json", {
@@ -23,8 +25,11 @@ const maxExcerptChars = 240;
  * Sections that may help. Below an answer: up to two buttons that show the section as the next answer. While the visitor waits for the
  * team, or instead of an answer: cards that open in place and can solve the question.
  *
+ * Below the newest message that a visitor has added while they wait: how to get another question answered.
+ *
  * Properties: `item` (the message), `locale`, `client`.
- * Events: `parley-article` to read a section in its article, `parley-ask` with `{content}` to ask for the team.
+ * Events: `parley-article` to read a section in its article, `parley-ask` with `{content}` to ask for the team, `parley-start-over` for a new
+ * conversation.
  * Parts: `related`.
  */
 class RelatedComponent extends LitElement {
@@ -160,13 +165,14 @@ class RelatedComponent extends LitElement {
   #renderCard(section: RelatedSection, words: Texts["related"], maySolve: boolean) {
     const { chunk_id: id, text = "", title } = section;
     const heading = headingOf(section);
+    const excerpt = plainText(withoutTables(text)).slice(0, maxExcerptChars);
     const isOpen = this._open.has(id);
     const isSolved = this.#isUsed(section);
     return html`<li class="card edged">
       <button type="button" class="head" aria-expanded=${isOpen} @click=${() => this.#toggle(section)}>
         <span class="title" dir="auto">${heading}</span>
         ${heading === title ? nothing : html`<span class="from" dir="auto">${title}</span>`}
-        ${isOpen ? nothing : html`<span class="excerpt" dir="auto">${plainText(text).slice(0, maxExcerptChars)}</span>`}
+        ${isOpen || excerpt === "" ? nothing : html`<span class="excerpt" dir="auto">${excerpt}</span>`}
       </button>
       ${isOpen ? html`<parley-markdown .content=${text} .citations=${[]} .locale=${this.locale}></parley-markdown>` : nothing}
       <p class="ways">
@@ -221,7 +227,8 @@ class RelatedComponent extends LitElement {
   protected override render() {
     const sections = this.item.related;
     const words = this._words;
-    if (!words || !sections?.length) return nothing;
+    if (!words) return nothing;
+    if (!sections?.length) return this.#isLast ? renderAnew(this, words, this.#view) : nothing;
     const isSuggestion = sections[0]?.text !== undefined;
     return html`<div part="related">
       ${isSuggestion ? this.#renderCards(sections, words) : this.#renderChips(sections, words)}

@@ -68,7 +68,7 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client
         .client=${client}
         .question=${isStopped(item) ? questionBefore(item, items) : undefined}
       ></parley-message>
-      ${renderRelated(item, locale, client)}`;
+      ${renderRelated(item, locale, client, addedTo(item))}`;
     case "escalation":
       return html`<parley-escalation exportparts="escalation" .item=${item} .locale=${locale} .kept=${client.kept} .reach=${reach}></parley-escalation>`;
     case "note":
@@ -89,9 +89,9 @@ export function renderReached({ ticket, items }: ViewState, locale: Locale, clie
   return html`<parley-reach .locale=${locale} .kept=${client.kept} .reach=${reach}></parley-reach>`;
 }
 
-/** Sections that may help, below a message. */
-function renderRelated(item: MessageItem, locale: Locale, client: ChatClient) {
-  if (!item.related) return nothing;
+/** Sections that may help, below a message; below one that was added to a waiting conversation, the way to a new one. */
+function renderRelated(item: MessageItem, locale: Locale, client: ChatClient, addedTo: number | undefined) {
+  if (!item.related && !addedTo) return nothing;
   void parts.citation.load();
   return html`<parley-related exportparts="related" .item=${item} .locale=${locale} .client=${client}></parley-related>`;
 }
