@@ -162,6 +162,15 @@ export const markdownStyles = css`
     padding-inline: 6px;
   }
 
+  /* Host names and paths break, so that a table of two or three columns fits into a phone; their column keeps room for a word. */
+  td :is(code, a) {
+    overflow-wrap: anywhere;
+  }
+
+  table:not(:has(th:nth-child(4))) td:has(code, a) {
+    min-width: 5.5em;
+  }
+
   tr:last-child > * {
     border-bottom: 0;
   }

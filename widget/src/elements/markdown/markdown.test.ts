@@ -17,6 +17,26 @@ describe("parley-markdown", () => {
     expect(await on.violations()).toEqual([]);
   });
 
+  it("fits a table of two or three columns into a phone, also with long host names", async () => {
+    const host = "`updates.push.services.mozilla.example.com`";
+    await on.page.setViewportSize({ width: 390, height: 800 });
+    const overflow = () => on.page.locator(".wide").evaluate((box) => box.scrollWidth - box.clientWidth);
+    const first = () =>
+      on.page
+        .locator("td")
+        .first()
+        .evaluate((cell) => cell.getBoundingClientRect().width);
+    await on.mount("parley-markdown", {
+      content: `| problem | reason |\n|---|---|\n| The test does not arrive | The server must reach ${host} and ${host}. |\n`,
+    });
+    await expect.poll(overflow).toBe(0);
+    await on.update({
+      content: `| name | default | meaning |\n|---|---|---|\n| \`SMTP_URL\` | \`none\` | ${"A long text about it. ".repeat(20)} ${host} |\n`,
+    });
+    await expect.poll(first).toBeGreaterThan(70);
+    expect(await overflow()).toBe(0);
+  });
+
   it("adds to what stands there while the text grows, and starts over when the text is another", async () => {
     await on.mount("parley-markdown", { content: "One", streaming: true });
     const first = await on.page.locator("p").elementHandle();
