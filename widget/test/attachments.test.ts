@@ -207,13 +207,15 @@ describe("a file", () => {
 
   it.each([
     ["too large", text("big.txt", 200_000), "Larger than 100 kB."],
-    ["of another type", text("tool.exe"), "This file type isn’t supported, or the file is damaged."],
+    ["of another type", text("tool.exe"), "or the file is damaged. Allowed: PNG, JPEG, PDF, TXT."],
   ])("that is %s is told so without being sent", async (_what, file, words) => {
     await start();
     await pick(file);
     await on.page.getByRole("alert").getByText(words).waitFor();
     expect(on.server.count("/api/v1/chat/attachments")).toBe(0);
     expect(await button("Retry").count()).toBe(0);
+    await on.ask("Without it, then");
+    await expect.poll(() => chips().count()).toBe(0);
   });
 
   it("beyond the fifth is not taken, in words", async () => {

@@ -17,6 +17,11 @@ export function acceptList({ types }: AttachmentOffer): string {
     .join(",");
 }
 
+/** The allowed types as visitors know them: "PNG, JPEG, PDF". */
+export function typesAllowed({ types }: AttachmentOffer): string {
+  return types.map((kind) => kind.toUpperCase()).join(", ");
+}
+
 /** The reason why the server would reject a file. Undefined when it can be sent. */
 export function refusalOf({ name, size, type }: File, { types, max_bytes }: AttachmentOffer): StringKey | undefined {
   const ending = endingOf(name) || type.replace("image/", "");

@@ -91,11 +91,14 @@ export class Uploads {
   }
 
   /**
-   * Gives a message its files: at once where all are uploaded to this ticket, else as soon as they are. What failed before stays to be seen.
+   * Gives a message its files: at once where all are uploaded to this ticket, else as soon as they are. A file that failed stays while it
+   * may be tried again; the visitor has seen the one that cannot be sent, and it disappears.
    * @param isApart the message goes to another ticket
    */
   give(isApart?: boolean): Attachment[] | (() => Promise<Attachment[]>) {
     const { next } = this;
+    this.chosen = this.chosen.filter(({ id, failure }) => !failure || failure.retryable || this.#given.has(id));
+    this.#onChange();
     const ids = new Set(next.map(({ id }) => id));
     if (next.every(({ state }) => state === "done") && (!isApart || next.length === 0)) return this.#take(ids);
     this.#given = new Set([...this.#given, ...ids]);

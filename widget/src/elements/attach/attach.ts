@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Attachment, AttachmentOffer } from "../../../../protocol/attachments.ts";
-import { acceptList, mostFiles } from "../../attach/accepted.ts";
+import { acceptList, mostFiles, typesAllowed } from "../../attach/accepted.ts";
 import { drawPicture, FileReads, fileIcon, sizeOf, typeOf } from "../../attach/files.ts";
 import { type Chosen, Uploads } from "../../attach/uploads.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
@@ -144,7 +144,8 @@ class AttachComponent extends LitElement {
 
   #stateOf({ state, failure, file, progress }: Chosen) {
     const { locale } = this;
-    if (failure) return locale.say(failure.text, { size: sizeOf(this.#offer?.max_bytes ?? 0, locale) });
+    const offer = this.#offer ?? { types: [], max_bytes: 0 };
+    if (failure) return locale.say(failure.text, { size: sizeOf(offer.max_bytes, locale), types: typesAllowed(offer) });
     if (state === "waiting") return locale.say(navigator.onLine === false ? "queued" : "sending");
     if (state === "sending") return progress < 1 ? `${Math.floor(progress * 100)} %` : locale.say("sending");
     return html`<bdi>${typeOf(file.name)}</bdi> <bdi>${sizeOf(file.size, locale)}</bdi>`;
