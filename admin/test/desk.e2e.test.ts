@@ -881,7 +881,7 @@ describe("a decision", () => {
     await page.getByText("Marked #1042 as spam").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
-    await page.getByText("Restored #1042").waitFor();
+    await page.getByText("Undone: marked #1042 as spam").waitFor();
     await page.getByRole("button", { name: "Edit" }).waitFor();
     expect(calls("/undo")).toHaveLength(1);
   });

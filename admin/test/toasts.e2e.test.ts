@@ -38,7 +38,7 @@ describe("a message about an action", () => {
     confirm();
     await expect.poll(() => shown(page)).toEqual(["Resolved #1042"]);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => shown(page)).toEqual(["Restored #1042"]);
+    await expect.poll(() => shown(page)).toEqual(["Undone: resolved #1042"]);
   });
 
   it("names what was done to which ticket, and that nothing was done when the server refused", async () => {
@@ -53,16 +53,34 @@ describe("a message about an action", () => {
     await expect.poll(async () => (await shown(page)).at(-1)).toMatch(/^Not changed\./);
   });
 
+  it("shows the newest two at most", async () => {
+    const { page } = await bench.open(ticket);
+    await page.getByRole("button", { name: "Assign to me" }).waitFor();
+    for (const level of ["Urgent", "High", "Low"]) {
+      await page.keyboard.press("p");
+      await page.getByRole("option", { name: new RegExp(`^${level}`) }).click();
+      await expect.poll(async () => (await shown(page)).at(-1)).toMatch(new RegExp(level, "i"));
+    }
+    expect(await shown(page)).toHaveLength(2);
+  });
+
   it.each([
-    { width: 1440, height: 900 },
+    { width: 1360, height: 850 },
     { width: 390, height: 844 },
-  ])("has a place of its own beside the page, at $width pixels", async (viewport) => {
+  ])("covers and moves no navigation and no composer, at $width pixels", async (viewport) => {
     const { page } = await bench.open(ticket, { viewport });
     await page.getByRole("button", { name: "Assign to me" }).waitFor();
+    const isPhone = viewport.width < 900;
+    const before = isPhone ? null : await boxOf(page, ".rail");
     await page.keyboard.press("i");
     await expect.poll(() => shown(page)).toEqual(["Assigned #1042 to Ada Agent"]);
-    const [main, toasts] = [await boxOf(page, "main"), await boxOf(page, ".toasts")];
-    expect(toasts.x + toasts.width <= main.x || toasts.y >= main.y + main.height).toBe(true);
+    const toasts = await boxOf(page, ".toasts");
+    const beside = await boxOf(page, isPhone ? "main" : ".composer");
+    expect(toasts.x + toasts.width <= beside.x || toasts.y >= beside.y + beside.height).toBe(true);
+    if (before) {
+      expect(await boxOf(page, ".rail")).toEqual(before);
+      expect(toasts.x).toBeGreaterThanOrEqual(before.x + before.width);
+    }
     expect(toasts.y + toasts.height).toBeLessThanOrEqual(viewport.height);
     expect(await faultsOf(page)).toEqual([]);
   });

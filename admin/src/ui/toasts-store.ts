@@ -10,6 +10,8 @@ export interface Toast {
 const shownMs = { info: 5_000, error: 10_000 } as const;
 /** In ms; a toast with an action stays long enough to use it. */
 const offeredMs = 10_000;
+/** Older ones are removed at once: they would cover the page. */
+const mostShown = 2;
 
 export interface ToastsStore {
   readonly items: ReadonlySignal<readonly Toast[]>;
@@ -40,7 +42,7 @@ export function createToastsStore(): ToastsStore {
   const add = (toast: Omit<Toast, "id">) => {
     lastId += 1;
     const made = { ...toast, id: lastId };
-    items.value = [...items.value.filter((shown) => shown.text !== toast.text), made].slice(-3);
+    items.value = [...items.value.filter((shown) => shown.text !== toast.text), made].slice(-mostShown);
     if (!isHeld) letGo(made);
     return made.id;
   };

@@ -10,6 +10,7 @@ import { type CannedStore, createCannedStore } from "../composer/canned-store.ts
 import type { JustSaid } from "../composer/just-said.ts";
 import { createNoteBox, type NoteBox } from "../composer/note-store.ts";
 import type { UnsentTexts } from "../composer/unsent.ts";
+import { undoneWords } from "../thread/ticket-changer.ts";
 import type { TicketStore } from "../thread/ticket-store.ts";
 import type { InboxStore } from "./inbox-store.ts";
 
@@ -57,19 +58,19 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
   const comeBack: Team["comeBack"] = signal(null);
   const notes = new Map<string, TicketNotes>();
 
-  async function undo(ticketId: string): Promise<void> {
+  async function undo(ticketId: string, words: string): Promise<void> {
     try {
       const detail = await api.call(ticketChangeRoutes.undoLastStep, { id: ticketId });
       ticket.take(detail);
       inbox.changed();
       comeBack.value = { id: ticketId, isOpened: true };
-      toasts.show(`Restored #${detail.ticket.number}`);
+      toasts.show(undoneWords(words));
     } catch (error) {
       toasts.fail(`Not undone. ${error instanceof ApiError ? error.message : errorSentence(error)}`);
     }
   }
   const decided: Team["decided"] = ({ ticket: { id }, undo_until: until }, words) =>
-    toasts.show(words, until ? { label: "Undo", run: () => void undo(id) } : undefined);
+    toasts.show(words, until ? { label: "Undo", run: () => void undo(id, words) } : undefined);
 
   function justSaid(ticketId: string): JustSaid | null {
     const state = ticket.state.peek();

@@ -43,14 +43,17 @@ export function createChanger(
   async function run(
     tickets: readonly TicketSummary[],
     change: TicketChange,
-    { release, isUndo }: { release: () => void; isUndo: boolean },
+    { release, undoes }: { release: () => void; undoes: string | undefined },
   ): Promise<void> {
     const open = openId();
     const refused = await send(api, tickets, { change, take });
     const done = tickets.filter(({ id }) => !refused.has(id));
     if (refused.size > 0) toasts.fail(refusedWords(tickets, refused));
-    else if (isUndo) toasts.show(`Restored ${namesOf(done)}`);
-    else toasts.show(changeWords(done, change, known()), undoOf(done, change, open));
+    else if (undoes) toasts.show(undoneWords(undoes));
+    else {
+      const words = changeWords(done, change, known());
+      toasts.show(words, undoOf(done, change, { open, words }));
+    }
     for (const { id } of tickets) {
       reread(id);
       inbox.changed(id);
@@ -63,11 +66,15 @@ export function createChanger(
     if (isAway && now && done.some(({ id }) => id === now)) onAway(now);
   }
 
-  function undoOf(done: readonly TicketSummary[], change: TicketChange, open: string | null) {
+  function undoOf(
+    done: readonly TicketSummary[],
+    change: TicketChange,
+    { open, words }: { open: string | null; words: string },
+  ) {
     const isOpened = done.some(({ id }) => id === open);
     const back = isOpened ? open : done.length === 1 ? done[0]?.id : undefined;
     const select = () => back && onBack(back, isOpened);
-    if (change.resolve || change.spam) return { label: "Undo", run: () => void takeBack(done).then(select) };
+    if (change.resolve || change.spam) return { label: "Undo", run: () => void takeBack(done, words).then(select) };
     // Unassigning returns no ticket to the AI.
     if (change.assignee !== undefined && done.some(({ owner }) => owner !== "human")) return undefined;
     const groups = new Map<string, { change: TicketChange; tickets: TicketSummary[] }>();
@@ -79,25 +86,25 @@ export function createChanger(
       groups.set(JSON.stringify(inverse), group);
     }
     if (groups.size === 0) return undefined;
-    const undone = () => Promise.all([...groups.values()].map((each) => begin(each.tickets, each.change, true)));
+    const undone = () => Promise.all([...groups.values()].map((each) => begin(each.tickets, each.change, words)));
     return { label: "Undo", run: () => void undone().then(select) };
   }
 
-  async function takeBack(tickets: readonly TicketSummary[]): Promise<void> {
+  async function takeBack(tickets: readonly TicketSummary[], words: string): Promise<void> {
     const refused = new Map<string, string>();
     for (const { id } of tickets) {
       const problem = await attempt(async () => take(await api.call(ticketChangeRoutes.undoLastStep, { id })));
       if (problem) refused.set(id, problem);
       inbox.changed(id);
     }
-    if (refused.size === 0) toasts.show(`Restored ${namesOf(tickets)}`);
+    if (refused.size === 0) toasts.show(undoneWords(words));
     else toasts.fail(refusedWords(tickets, refused));
   }
 
-  function begin(tickets: readonly TicketSummary[], change: TicketChange, isUndo = false): Promise<void> {
+  function begin(tickets: readonly TicketSummary[], change: TicketChange, undoes?: string): Promise<void> {
     if (tickets.length === 0) return Promise.resolve();
     const release = inbox.overlay(new Set(tickets.map(({ id }) => id)), (ticket) => applied(ticket, change, known()));
-    last = last.then(() => run(tickets, change, { release, isUndo }));
+    last = last.then(() => run(tickets, change, { release, undoes }));
     return last;
   }
   return (tickets, change) => begin(tickets, change);
@@ -228,6 +235,11 @@ function changeWords(tickets: readonly TicketSummary[], change: TicketChange, kn
   const names = (ids: readonly string[]) =>
     ids.map((id) => `“${known.labels.find((label) => label.id === id)?.name ?? ""}”`).join(", ");
   return added ? `Added ${names(added)} to ${named}` : `Removed ${names(removed)} from ${named}`;
+}
+
+/** `Undone: resolved #1007`. @param words what the change has said */
+export function undoneWords(words: string): string {
+  return `Undone: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 /** `#1007`, or `3 tickets`. */
