@@ -212,6 +212,12 @@ it("Esc closes the innermost thing first: the list, the check, the preview, the 
   await page.keyboard.press("Escape");
   await expect.poll(() => check.count()).toBe(0);
   await expect.poll(focused).toBe("answer");
+  await page.getByRole("button", { name: "Check against sources" }).click();
+  await check.getByRole("listitem").first().waitFor();
+  await box.fill("");
+  // A sent or deleted text takes its check with it.
+  await expect.poll(() => check.count()).toBe(0);
+  await box.fill("Refunds take 14 days.");
   await page.getByRole("button", { name: "Preview" }).click();
   await page.keyboard.press("Escape");
   await expect.poll(focused).toBe("answer");

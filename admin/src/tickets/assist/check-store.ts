@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { CheckedAnswer, CheckedPassage, CheckedSentence } from "../../../../protocol/admin-check.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
@@ -83,6 +83,14 @@ export function useAnswerCheck(box: Composer): { check: CheckStore; runCheck: ()
   const { api } = useWorkspace();
   const check = useMemo(() => createCheckStore(api, box), [api, box]);
   useEffect(() => check.close, [check]);
+  // Sent or deleted: the result belongs to no text.
+  useEffect(
+    () =>
+      effect(() => {
+        if (box.text.value.trim() === "") check.close();
+      }),
+    [box, check],
+  );
   const runCheck = () => {
     // Nothing to check: focus the field.
     if (box.text.peek().trim() === "") focusAnswer();
