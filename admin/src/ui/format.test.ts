@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { contrast, fileSize, initials, money, textOn } from "./format.ts";
+import { contrast, fileSize, initials, money, textOn, visitorName } from "./format.ts";
 import { clockTime, fullTime, shortAge, waitingLevel } from "./time.ts";
 
 describe("what people read", () => {
   it("shows money to the last digit that matters", () => {
     expect([0, 180, 4_200, 52_000, 1_250_000].map(money)).toEqual(["$0", "$0.00018", "$0.0042", "$0.052", "$1.25"]);
+  });
+
+  it("tells anonymous visitors apart by the end of their ids", () => {
+    const visitor = { id: "0190a000-0000-7000-8000-00000000a4f2", name: null, email: null };
+    expect(visitorName(visitor)).toBe("Visitor A4F2");
+    expect(visitorName({ ...visitor, email: "ada@example.org" })).toBe("ada@example.org");
   });
 
   it("says the size of a file in its usual unit", () => {

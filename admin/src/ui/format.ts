@@ -41,8 +41,9 @@ export function initials(name: string): string {
   return letters.join("").toUpperCase() || "?";
 }
 
-export function visitorName(visitor: { name: string | null; email: string | null }): string {
-  return visitor.name || visitor.email || "Anonymous visitor";
+/** The end of the id tells anonymous visitors apart: `Visitor 4F2A`. */
+export function visitorName({ id, name, email }: Pick<TicketSummary["visitor"], "id" | "name" | "email">): string {
+  return name || email || `Visitor ${id.slice(-4).toUpperCase()}`;
 }
 
 /** The agents' title of the ticket, otherwise the visitor's first real question, in the visitor's words. */
