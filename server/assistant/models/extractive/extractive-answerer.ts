@@ -155,7 +155,7 @@ function judge(input: GenerateInput): GradeResult {
   return {
     score,
     tier: tierOf(score),
-    reason: best ? reasonFor(best, missing) : "No passage was found.",
+    reason: best ? reasonFor(best) : "No passage was found.",
     supported: best ? [best.text.slice(0, 200).toWellFormed()] : [],
     unsupported: [],
     missing,
@@ -163,19 +163,22 @@ function judge(input: GenerateInput): GradeResult {
   };
 }
 
+/** "r" for "are" tells an agent nothing. */
+const singleLetter = /^\p{Script=Latin}$/u;
+
 /** The question's words that the section does not contain, as the visitor typed them. */
 function missingWords({ text, language, stems }: AskedQuestion, best: RetrievedChunk): string[] {
   const body = (best.section?.text ?? best.text).slice(0, mostRead);
   const has = new Set(contentStems(`${best.title} ${best.heading ?? ""} ${body}`, language));
   const isAbsent = (stem: string) => stems.has(stem) && !has.has(stem);
-  return [...new Set(wordsOf(text, language).filter((word) => isAbsent(stemOf(word, language))))];
+  const words = wordsOf(text, language).filter((word) => !singleLetter.test(word));
+  return [...new Set(words.filter((word) => isAbsent(stemOf(word, language))))];
 }
 
-function reasonFor({ parts }: RetrievedChunk, missing: string[]): string {
+function reasonFor({ parts }: RetrievedChunk): string {
   const words = `matches ${Math.round((parts.coverage ?? 0) * 100)} % of the question's words (rare words count more)`;
   const meaning = parts.vector === undefined ? "" : ` and is ${Math.round(parts.vector * 100)} % similar in meaning`;
-  const open = missing.length > 0 ? `. Not found: ${missing.slice(0, 5).join(", ")}` : "";
-  return `The best section ${words}${meaning}${open}.`;
+  return `The best section ${words}${meaning}.`;
 }
 
 /** The best section; for a message that contains all words of several headings, the sections of these headings. */
