@@ -9,7 +9,7 @@ import { Icon, type IconName } from "../ui/icon.tsx";
 import { shortcutGroups } from "../ui/shortcut-list.ts";
 import { shortcutOf } from "../ui/shortcuts.tsx";
 import type { ThemeStore } from "../ui/theme-store.ts";
-import { pages, settings } from "./palette-places.ts";
+import { pages, searchText, settings, usualWords } from "./palette-places.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface Command {
@@ -18,6 +18,8 @@ interface Command {
   icon: IconName;
   /** Where it is, at the end of the line. */
   hint?: string;
+  /** Other words that find it. */
+  also?: string | undefined;
   key?: string | undefined;
   ticket?: Pick<TicketSummary, "number" | "status" | "ended_as">;
   run(): void;
@@ -48,7 +50,7 @@ export function commandGroups(context: CommandContext): CommandGroup[] {
   ].map(({ label, commands }) => ({
     label,
     commands: commands.filter((command) => {
-      const text = `${command.label} ${command.hint ?? ""} ${label}`.toLowerCase();
+      const text = searchText(command, label);
       return words.every((word) => text.includes(word));
     }),
   }));
@@ -109,11 +111,12 @@ function pageCommands({ workspace: { may, triage }, route }: CommandContext): Co
       label,
       icon: "inbox" as const,
       hint: "Inbox",
+      also: usualWords[path],
       run: () => route(path),
     })),
     ...pages
       .filter(({ least }) => !least || may(least))
-      .map(({ least: _, path, ...page }) => ({ ...page, id: path, run: () => route(path) })),
+      .map(({ least: _, path, ...page }) => ({ ...page, id: path, also: usualWords[path], run: () => route(path) })),
   ];
 }
 
@@ -124,7 +127,8 @@ function settingCommands({ workspace: { may }, route }: CommandContext): Command
       id: `${path} ${label}`,
       label,
       icon: "settings",
-      ...(hint ? { hint } : {}),
+      // The fields of a page have their own names.
+      ...(hint ? { hint } : { also: usualWords[path] }),
       run: () => route(path),
     }));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { pages, settings } from "./palette-places.ts";
+import { pages, searchText, settings, usualWords } from "./palette-places.ts";
 
 const routes = [...readFileSync(new URL("../app.tsx", import.meta.url), "utf8").matchAll(/<Route path="([^":]+)"/g)]
   .map(([, path]) => path ?? "")
@@ -27,4 +27,44 @@ it("each named field exists on a screen", () => {
   const fields = settings.filter(({ hint }) => hint).map(({ label }) => label);
   expect(fields.length).toBeGreaterThan(15);
   expect(fields.filter((label) => !sources.includes(`"${label}"`) && !sources.includes(`>${label}<`))).toEqual([]);
+});
+
+it.each([
+  ["invite", "People"],
+  ["add user", "People"],
+  ["permissions", "People"],
+  ["upload", "Documents"],
+  ["knowledge base", "Documents"],
+  ["pdf", "Documents"],
+  ["crawl", "Sitemaps"],
+  ["api key", "API keys"],
+  ["token", "API keys"],
+  ["macros", "Canned replies"],
+  ["templates", "Canned replies"],
+  ["reports", "Analytics"],
+  ["password", "Your profile"],
+  ["2fa", "Your profile"],
+  ["integrations", "Connections"],
+  ["slack", "Webhooks"],
+  ["logo", "Appearance"],
+  ["embed", "Domains and install"],
+  ["smtp", "E-mail"],
+  ["openai", "Models"],
+  ["business hours", "Reply times"],
+  ["tags", "Labels"],
+  ["gdpr", "Data"],
+  ["history", "Audit log"],
+])("a newcomer who types “%s” finds %s", (typed, page) => {
+  const places = [...pages, ...settings.filter(({ hint }) => !hint)];
+  const found = places.filter((place) => {
+    const text = searchText({ ...place, also: usualWords[place.path] }, "");
+    return typed.split(" ").every((word) => text.includes(word));
+  });
+  expect(found.map(({ label }) => label)).toContain(page);
+});
+
+it("the usual words belong to pages", () => {
+  const known = new Set([...pages, ...settings].map(({ path }) => path));
+  const unknown = Object.keys(usualWords).filter((path) => !known.has(path) && !path.startsWith("/console/inbox?view="));
+  expect(unknown).toEqual([]);
 });

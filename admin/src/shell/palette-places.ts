@@ -37,6 +37,55 @@ export const pages: readonly Place[] = [
   { path: "/console/profile", label: "Your profile", icon: "person" },
 ];
 
+/** Words that people type for a page whose name they do not know: its main buttons, and names of other products. By address. */
+export const usualWords: Readonly<Record<string, string>> = {
+  "/console/inbox?view=all": "tickets conversations chats messages support",
+  "/console/approvals": "approve confirm requests",
+  "/console/library": "upload files file pdf knowledge base articles faq help center add document import train",
+  "/console/library/sites": "website sites urls crawl web pages add sitemap",
+  "/console/library/snippets": "answers new snippet faq knowledge short answers",
+  "/console/releases": "publish new release versions",
+  "/console/releases/questions": "new question regression evaluation quality",
+  "/console/gaps": "missing unanswered questions content",
+  "/console/copilot": "ask summarize compare ai chat",
+  "/console/search": "retrieval debug test search",
+  "/console/playground": "try test preview simulate prompt",
+  "/console/replies": "macros templates saved shortcuts new reply",
+  "/console/people": "invite members users team agents colleagues roles permissions add user",
+  "/console/people/keys": "token api access rest developer create key",
+  "/console/analytics": "reports statistics dashboard metrics numbers insights",
+  "/console/analytics/team": "agents performance workload reports",
+  "/console/analytics/quality": "accuracy resolution automation reports",
+  "/console/tools": "integrations mcp actions add connection apps plugins",
+  "/console/tools/calls": "integrations log actions",
+  "/console/audit": "history activity changes events",
+  "/console/profile": "account password photo avatar passkey two-factor 2fa security change name",
+  "/console/settings": "logo color branding theme widget colours design company name",
+  "/console/settings/form": "contact fields ask e-mail name",
+  "/console/settings/notifications": "sound alerts desktop push",
+  "/console/settings/email": "smtp mail address signature forwarding imap",
+  "/console/settings/install": "embed code snippet website allowed origins script widget",
+  "/console/settings/answers": "tone language prompt instructions personality bot ai guidance",
+  "/console/settings/confidence": "threshold accuracy handover escalation",
+  "/console/settings/models": "openai anthropic ollama llm gpt claude provider tokens budget cost api key",
+  "/console/settings/memory": "remember customers",
+  "/console/settings/reply-times": "business opening office hours sla holidays timezone schedule",
+  "/console/settings/assignment": "routing round robin distribute",
+  "/console/settings/labels": "tags categories new label",
+  "/console/settings/attachments": "files upload images",
+  "/console/settings/webhooks": "slack zapier integrations add webhook teams",
+  "/console/settings/data": "gdpr privacy backup delete download",
+  "/console/settings/health": "status doctor check diagnostics system version",
+};
+
+/** The text that the typed words are looked for in. @param group its heading in the list */
+export function searchText(
+  { label, hint = "", also = "" }: { label: string; hint?: string; also?: string | undefined },
+  group: string,
+): string {
+  return `${label} ${hint} ${group} ${also}`.toLowerCase();
+}
+
 /** Labels of the fields on each settings page, which is named by the last part of its address. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   settings: ["Name", "Greeting", "Starter questions", "Accent colour", "Corner"],
