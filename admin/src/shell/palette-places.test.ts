@@ -65,6 +65,8 @@ it.each([
 
 it("the usual words belong to pages", () => {
   const known = new Set([...pages, ...settings].map(({ path }) => path));
-  const unknown = Object.keys(usualWords).filter((path) => !known.has(path) && !path.startsWith("/console/inbox?view="));
+  const unknown = Object.keys(usualWords).filter(
+    (path) => !known.has(path) && !path.startsWith("/console/inbox?view="),
+  );
   expect(unknown).toEqual([]);
 });
