@@ -92,6 +92,8 @@ export const dislikeSchema = z.object({
   message_id: z.string(),
   is_reported: z.boolean(),
   reason: z.string().nullable(),
+  /** The gap with the question of a reported answer. The visitor is told the outcome when it is closed or ignored. */
+  gap_id: z.string().nullable(),
   created_at: z.string(),
 });
 export type Dislike = z.infer<typeof dislikeSchema>;

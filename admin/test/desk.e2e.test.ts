@@ -886,6 +886,23 @@ describe("a decision", () => {
     expect(calls("/undo")).toHaveLength(1);
   });
 
+  it("about a reported answer is made in its gap, or in a reply that reopens the ended ticket", async () => {
+    const seed = bench.mock.tickets.get(uuid(42));
+    if (!seed) throw new Error("the ticket is missing");
+    Object.assign(seed.ticket, { status: "closed", is_reported: true });
+    const report = { message_id: uuid(2), is_reported: true, reason: "It costs 29 EUR", gap_id: uuid(3) };
+    seed.dislikes = [{ ...report, created_at: new Date().toISOString() }];
+    const { page } = await bench.open(ticket);
+    const line = page.getByRole("article", { name: "The visitor reported this answer as wrong" });
+    expect(await line.getByRole("link", { name: "Open the gap" }).getAttribute("href")).toBe(
+      `/console/gaps/${uuid(3)}`,
+    );
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Reopen and reply" }).click();
+    await page.locator("#answer:focus").waitFor();
+    expect(calls("/take")).toHaveLength(1);
+  });
+
   it("to block is shown with the visitor, and to delete names what goes and leads on", async () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "More actions" }).click();

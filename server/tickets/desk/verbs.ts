@@ -12,6 +12,7 @@ import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { withdrawConfirmation } from "../store/confirmations.ts";
+import { hasOpenReport } from "../store/feedback.ts";
 import { findMessage, passPendingToTeam } from "../store/messages.ts";
 import { lockBoth } from "../store/related.ts";
 import { storeMessage } from "../store/store-message.ts";
@@ -117,20 +118,32 @@ export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void
   });
 }
 
+/** Merged or spam: nobody reads a reply there. */
+function isSetAside({ ended_as: as }: TicketRow): boolean {
+  return as === "merged" || as === "spam";
+}
+
 /** True while an agent works on the ticket, or waits for its visitor. */
 export function isHeld(ticket: TicketRow): boolean {
   const isStarted = ticket.status === "in_progress" || ticket.status === "pending_visitor";
   return isStarted && ticket.owner === "human" && ticket.assignee !== null;
 }
 
-/** Makes an agent the owner of a locked ticket; the caller records the event. @throws AppError `already_resolved`. */
+/**
+ * Makes an agent the owner of a locked ticket; the caller records the event. An ended ticket opens again only while its visitor waits for
+ * the outcome of a report.
+ * @throws AppError `already_resolved`.
+ */
 export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
-  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
+  const isOver = isEnded(ticket);
+  if (isOver && (isSetAside(ticket) || !(await hasOpenReport(tx, ticket.id))))
+    throw new AppError("already_resolved", "This ticket is already resolved.");
   await withdrawClarification(tx, ticket);
   await passPendingToTeam(tx, ticket.id);
   // An answered visitor does not start to wait because another agent has the ticket.
   const status = ticket.status === "pending_visitor" ? ("pending_visitor" as const) : ("in_progress" as const);
-  await updateTicket(tx, ticket.id, { owner: "human", status, assignee: agent });
+  const reopened = isOver ? { resolved_at: null, ended_as: null, undo: null } : {};
+  await updateTicket(tx, ticket.id, { owner: "human", status, assignee: agent, ...reopened });
   return {
     type: "owner" as const,
     turnId: null,

@@ -44,19 +44,34 @@ const maxListed = 100;
 export async function listDislikes(tx: TenantTransaction, ticketId: string): Promise<Dislike[]> {
   const rows = await tx.all(
     query
-      .selectFrom("feedback")
-      .select(["message_id", "reason", "reported_at", "created_at"])
-      .where("ticket_id", "=", ticketId)
-      .where("rating", "=", "down")
-      .orderBy("created_at", "desc")
+      .selectFrom("feedback as f")
+      .leftJoin("messages as m", "m.id", "f.message_id")
+      .leftJoin("gap_questions as q", "q.turn_id", "m.turn_id")
+      .select(["f.message_id", "f.reason", "f.reported_at", "f.created_at", "q.gap_id"])
+      .where("f.ticket_id", "=", ticketId)
+      .where("f.rating", "=", "down")
+      .orderBy("f.created_at", "desc")
       .limit(maxListed),
   );
-  return rows.reverse().map(({ message_id, reason, reported_at: reportedAt, created_at: at }) => ({
+  return rows.reverse().map(({ message_id, reason, reported_at: reportedAt, created_at: at, gap_id: gapId }) => ({
     message_id,
     is_reported: reportedAt !== null,
     reason,
+    gap_id: reportedAt === null ? null : gapId,
     created_at: at.toISOString(),
   }));
+}
+
+/** True while the visitor waits for the outcome of a report. */
+export async function hasOpenReport(tx: TenantTransaction, ticketId: string): Promise<boolean> {
+  const open = query
+    .selectFrom("feedback")
+    .select("message_id")
+    .where("ticket_id", "=", ticketId)
+    .where("reported_at", "is not", null)
+    .where("told_at", "is", null)
+    .limit(1);
+  return (await tx.first(open)) !== undefined;
 }
 
 /** Stores the outcome of a report that the visitor is told now. @returns false when the visitor was told before. */

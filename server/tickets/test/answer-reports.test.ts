@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TicketListResponse, ticketDetailSchema } from "../../../protocol/admin.ts";
+import { type TicketDetail, type TicketListResponse, ticketDetailSchema } from "../../../protocol/admin.ts";
 import type { GapDetail, GapListResponse } from "../../../protocol/admin-gaps.ts";
 import { answerBasisSchema, type ReportState } from "../../../protocol/answer-basis.ts";
 import type { Message } from "../../../protocol/messages.ts";
@@ -111,6 +111,23 @@ describe("a report of a wrong answer", () => {
     expect(items.filter((ticket) => ticket.is_reported)).toHaveLength(1);
     await inTenant("update feedback set told_at = now(), outcome = 'dismissed' where message_id <> $1", [other]);
     expect(await listed()).toMatchObject({ items: [], counts: { reported: 0 } });
+  });
+
+  it("leads to its gap, and lets the team write in a ticket that has ended, until the visitor is told", async () => {
+    const { visitor, id } = await answered();
+    await report(visitor, id);
+    const ticketId = visitor.session.ticket.id;
+    const [gap] = await gaps();
+    const end = () => inTenant("update tickets set status = 'closed', resolved_at = now() where id = $1", [ticketId]);
+    await end();
+    const { dislikes } = await admin<TicketDetail>(`tickets/${ticketId}`);
+    expect(dislikes).toMatchObject([{ message_id: id, gap_id: gap?.id }]);
+    expect(await admin(`tickets/${ticketId}/take`, "POST")).toMatchObject({
+      ticket: { status: "in_progress", owner: "human", ended_as: null },
+    });
+    await inTenant("update feedback set told_at = now(), outcome = 'dismissed'");
+    await end();
+    expect(await admin(`tickets/${ticketId}/take`, "POST")).toMatchObject({ error: { code: "already_resolved" } });
   });
 
   it("counts once, however often it is sent, and keeps its gap when questions are arranged again", async () => {

@@ -5,6 +5,7 @@ import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { Composer } from "./composer-store.ts";
 import { useComposer } from "./composers.ts";
+import { focusAnswer } from "./focus-answer.ts";
 import { isOver, NoteForm } from "./note-form.tsx";
 
 /** The composer, or why there is none. */
@@ -38,7 +39,7 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
     return (
       <div class="composer-note">
         <p>
-          {note}{" "}
+          {note} <ReopenButton detail={detail} />
           <button type="button" class="btn small" onClick={openNote}>
             Add a note <Keys keys="n" />
           </button>
@@ -48,6 +49,23 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
     );
   }
   return <AnswerForm key={ticket.id} box={box} detail={detail} onNote={openNote} />;
+}
+
+/** While the visitor waits for the outcome of a report, the team can write in the ended ticket. */
+function ReopenButton({ detail: { ticket, related } }: { detail: TicketDetail }) {
+  const { ticket: store, inbox, toasts } = useWorkspace();
+  if (!ticket.is_reported || related.merged_into || ticket.ended_as === "spam") return null;
+  const reopen = async () => {
+    const problem = await store.act("take");
+    if (problem) return toasts.fail(problem);
+    inbox.changed(ticket.id);
+    focusAnswer();
+  };
+  return (
+    <button type="button" class="btn small" aria-disabled={store.busy.value} onClick={() => void reopen()}>
+      Reopen and reply
+    </button>
+  );
 }
 
 /** Unsent text of a ticket that ended meanwhile. */

@@ -124,7 +124,8 @@ export function RatingLine({ rating: { score, comment, created_at } }: { rating:
 }
 
 /** Below an answer: the visitor disliked it or reported it as wrong, with the reason in the visitor's words. */
-export function DislikeLine({ dislike: { is_reported: isReported, reason, created_at: at } }: { dislike: Dislike }) {
+export function DislikeLine({ dislike }: { dislike: Dislike }) {
+  const { is_reported: isReported, reason, gap_id: gapId, created_at: at } = dislike;
   const said = isReported ? "The visitor reported this answer as wrong" : "The visitor disliked this answer";
   return (
     <article class={`message-rating ${isReported ? "message-reported" : ""}`} aria-label={said}>
@@ -135,6 +136,14 @@ export function DislikeLine({ dislike: { is_reported: isReported, reason, create
           {reason ? (
             <>
               : <q dir="auto">{reason}</q>
+            </>
+          ) : null}
+          {gapId ? (
+            <>
+              {" "}
+              <a href={`/console/gaps/${gapId}`} title="The visitor is told when the gap is closed or ignored">
+                Open the gap
+              </a>
             </>
           ) : null}
         </span>
