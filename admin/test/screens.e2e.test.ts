@@ -30,7 +30,13 @@ function withReport(mock: Mock): void {
   const answer = ticket?.messages.findLast(({ role }) => role === "assistant");
   if (!ticket || !answer) throw new Error("the ticket is seeded");
   ticket.dislikes = [
-    { message_id: answer.id, is_reported: true, reason: "It is six parts, not three.", created_at: answer.created_at },
+    {
+      message_id: answer.id,
+      is_reported: true,
+      reason: "It is six parts, not three.",
+      gap_id: null,
+      created_at: answer.created_at,
+    },
   ];
 }
 

@@ -39,7 +39,6 @@ it.each([
   ["crawl", "Sitemaps"],
   ["api key", "API keys"],
   ["token", "API keys"],
-  ["macros", "Canned replies"],
   ["templates", "Canned replies"],
   ["reports", "Analytics"],
   ["password", "Your profile"],

@@ -141,7 +141,7 @@ export function DislikeLine({ dislike }: { dislike: Dislike }) {
           {gapId ? (
             <>
               {" "}
-              <a href={`/console/gaps/${gapId}`} title="The visitor is told when the gap is closed or ignored">
+              <a href={`/console/gaps/${gapId}`} title="Parley tells the visitor when the gap is closed or ignored">
                 Open the gap
               </a>
             </>
