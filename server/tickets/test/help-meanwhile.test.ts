@@ -121,6 +121,36 @@ describe("a question that the visitor adds while the ticket waits for the team",
     expect((await messagesOf(visitor)).filter(({ related }) => related)).toEqual([]);
   });
 
+  it("is searched when it was added while the search for the one before ran", async () => {
+    const visitor = await handedOver();
+    show(near());
+    const { search } = desk.rig.deps;
+    let go = () => {};
+    const isFree = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    desk.rig.deps.search = async (...asked) => {
+      await isFree;
+      return search(...asked);
+    };
+    await desk.say(visitor, "How do I send a parcel?");
+    await desk.say(visitor, "And how do I track one?");
+    go();
+    const help = await helped(visitor, 5);
+    desk.rig.deps.search = search;
+    expect(searched).toEqual(["How do I send a parcel?", "And how do I track one?"]);
+    expect(help?.related).toHaveLength(3);
+  });
+
+  it("is about the company when it names nothing itself", async () => {
+    const visitor = await handedOver();
+    await desk.say(visitor, "What does it cost?");
+    await settle();
+    const [, named] = searched;
+    expect(searched[0]).toBe("What does it cost?");
+    expect(named).toMatch(/^What does \S.* cost\?$/);
+  });
+
   it("shows a section once", async () => {
     const visitor = await handedOver();
     show(near());

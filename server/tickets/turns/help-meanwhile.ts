@@ -1,10 +1,11 @@
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { intentOf } from "../../assistant/intent.ts";
-import { readQuestion } from "../../assistant/models/extractive/confidence.ts";
+import { confidenceOf, readQuestion } from "../../assistant/models/extractive/confidence.ts";
 import { repeats, sectionsFor } from "../../assistant/related-sections.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
 import { readyLanguageOf } from "../../core/text/ready/index.ts";
+import { withNameFor } from "../../core/text/references.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { listMessagesBefore } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
@@ -18,21 +19,65 @@ import { meanwhileMessage } from "./texts.ts";
 /** Longest time of the search, in ms: later, the team may have read the message. */
 const searchMs = 10_000;
 
+/** Most tickets that are helped at once. */
+const mostHelped = 4;
+
+/** Helps each ticket with its newest message, one after the other: earlier messages of a visitor who writes several are passed over. */
+export class MeanwhileHelper {
+  readonly #deps: TurnDeps;
+  /** The newest message of each ticket that is helped now. */
+  readonly #newest = new Map<string, TurnRequest>();
+
+  constructor(deps: TurnDeps) {
+    this.#deps = deps;
+  }
+
+  /** @returns null when the ticket is helped already, or too many are. */
+  help(request: TurnRequest): Promise<void> | null {
+    const { ticketId } = request;
+    const isHelping = this.#newest.has(ticketId);
+    if (!isHelping && this.#newest.size >= mostHelped) return null;
+    this.#newest.set(ticketId, request);
+    return isHelping ? null : this.#helpNewest(ticketId);
+  }
+
+  async #helpNewest(ticketId: string): Promise<void> {
+    let helped: TurnRequest | undefined;
+    try {
+      for (let next = this.#newest.get(ticketId); next && next !== helped; next = this.#newest.get(ticketId)) {
+        helped = next;
+        await helpMeanwhile(this.#deps, next);
+      }
+    } finally {
+      this.#newest.delete(ticketId);
+    }
+  }
+}
+
 /**
  * Shows sections that may help below a message that the visitor adds while the ticket waits for the team, as a hand-over does. The message
  * stays with the team. Nothing is shown once an agent has the ticket, or somebody has written again.
  */
-export async function helpMeanwhile(deps: TurnDeps, request: TurnRequest): Promise<void> {
+async function helpMeanwhile(deps: TurnDeps, request: TurnRequest): Promise<void> {
   const { tenantId, content } = request;
   if (intentOf(content) !== "question") return;
   const waiting = await withTenant(deps.db, tenantId, (tx) => findWaitingMessage(tx, request));
   if (!waiting) return;
-  const { ticket, history, locale } = waiting;
-  const question = readQuestion(content, locale);
-  const found = await deps.search(tenantId, { question: content, history: [], locale }, AbortSignal.timeout(searchMs));
+  const { ticket, history, locale, tenantName } = waiting;
   const isRepeated = repeats({ question: "", rephrased_question: "", messages: history }, locale);
   const language = readyLanguageOf(content, locale);
-  const related = sectionsFor(question, found, isRepeated)
+  const signal = AbortSignal.timeout(searchMs);
+  const searched = async (question: string) => {
+    const chunks = await deps.search(tenantId, { question, history: [], locale }, signal);
+    const asked = readQuestion(question, locale);
+    return { sections: sectionsFor(asked, chunks, isRepeated), confidence: confidenceOf(asked, chunks) };
+  };
+  const found = [await searched(content)];
+  // "What does it cost?" alone is about the company, as at the beginning of a conversation.
+  const named = withNameFor(content, tenantName, locale);
+  if (named !== null) found.push(await searched(named));
+  const best = found.toSorted((one, another) => another.confidence - one.confidence)[0];
+  const related = (best?.sections ?? [])
     .flatMap((chunk) => toSuggestion(chunk, language))
     .map((section) => ({ ...section, aside: true as const }));
   if (related.length === 0) return;
@@ -54,7 +99,7 @@ async function findWaitingMessage(tx: TenantTransaction, { ticketId, messageId }
   const tenant = await findTenant(tx);
   if (recent.at(-1)?.message.id !== messageId || !tenant) return null;
   const history = recent.slice(0, -1).map(toHistory);
-  return { ticket, history, locale: ticket.visitor_locale ?? tenant.locale };
+  return { ticket, history, locale: ticket.visitor_locale ?? tenant.locale, tenantName: tenant.name };
 }
 
 function isHelped({ owner, status, escalation_reason: reason, begun_by_email }: TicketRow): boolean {

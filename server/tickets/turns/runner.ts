@@ -12,7 +12,7 @@ import { carryOut, type Decision } from "./carry-out.ts";
 import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import { endCancelled, TurnStopped } from "./end-without-answer.ts";
 import { noteMemoriesUsed, recallBeside } from "./gather-context.ts";
-import { helpMeanwhile } from "./help-meanwhile.ts";
+import { MeanwhileHelper } from "./help-meanwhile.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
 import { noteThread } from "./remember-thread.ts";
@@ -26,9 +26,6 @@ const sweepIntervalMs = 5_000;
 /** Time limit for one abandoned row, in ms; recovery is a short transaction. */
 const sweepLimitMs = 10_000;
 
-/** Most searches at a time for messages to the team. */
-const mostHelped = 4;
-
 /** Runs the turns of this process: starts, stops, recovers and drains them, and carries out decisions. */
 export class TurnRunner {
   readonly #deps: TurnDeps;
@@ -36,7 +33,7 @@ export class TurnRunner {
   /** Turns started here that have not ended. null: waiting or loading. A reason: the turn stops as soon as it is loaded. */
   readonly #turns = new Map<string, RunningTurn | TurnStopped | null>();
   readonly #work = new Set<Promise<void>>();
-  readonly #helping = new Set<string>();
+  readonly #helper: MeanwhileHelper;
   /** Subscriptions to stops from other processes, one for each tenant with turns here. */
   readonly #stops = new Map<string, Promise<HubSubscription>>();
   #stopSweep: (() => Promise<void>) | undefined;
@@ -44,6 +41,7 @@ export class TurnRunner {
   constructor(deps: TurnDeps) {
     this.#deps = deps;
     this.#room = new WaitingRoom(deps);
+    this.#helper = new MeanwhileHelper(deps);
   }
 
   /** The lease for a turn that this process will run. */
@@ -64,9 +62,8 @@ export class TurnRunner {
 
   /** Looks for sections that may help until the team answers; skipped while the process is busy. */
   #helpMeanwhile(request: TurnRequest): void {
-    if (this.#helping.has(request.ticketId) || this.#helping.size >= mostHelped || this.#deps.isPressed?.()) return;
-    this.#helping.add(request.ticketId);
-    void this.#track(helpMeanwhile(this.#deps, request).finally(() => this.#helping.delete(request.ticketId)));
+    const helping = this.#deps.isPressed?.() ? null : this.#helper.help(request);
+    if (helping !== null) void this.#track(helping);
   }
 
   /** Stops the ticket's turn in whichever process runs it. True when there was one. */
