@@ -60,7 +60,7 @@ export const knowledgeAdd = defineTenantCommand({
     const taken = isAddress(path)
       ? await addAddresses(ctx, tenantId, { path, metadata, refresh, out })
       : await addFiles(ctx, tenantId, { path, metadata, cwd, out });
-    out.info(`${taken.length} ${taken.length === 1 ? "document" : "documents"} added`);
+    out.info(`${counted(taken.length, "document")} added`);
     const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, wait, out });
     return { documents: documents.map(toAdded) };
   },
@@ -70,7 +70,7 @@ export const knowledgeAdd = defineTenantCommand({
         `${document.status.padEnd(10)}  ${document.source}${document.error ? `\n            ${document.error}` : ""}`,
     );
     const chunks = documents.reduce((sum, document) => sum + document.chunks, 0);
-    return `${lines.join("\n")}\n\n${documents.length} documents, ${chunks} passages`;
+    return `${lines.join("\n")}\n\n${counted(documents.length, "document")}, ${counted(chunks, "passage")}`;
   },
   isFailure: ({ documents }) => documents.some((document) => document.status === "failed"),
 });
@@ -184,4 +184,8 @@ function toAdded({
   error,
 }: DocumentView | AddedDocument): AddedDocument {
   return { id, title, source, status, pages, chunks, coverage, ...(error ? { error } : {}) };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

@@ -203,6 +203,13 @@ describe("the Origin header", () => {
     expect(allows("https://bücher.example", "https://bücher.example")).toBe(false);
   });
 
+  test("an address with a path is answered with its origin", () => {
+    for (const origin of ["shop.example", "https://shop.example", "https://*.shop.example"]) {
+      const refused = { ok: false, reason: `leave out the path: ${origin}` };
+      for (const path of ["/help", "/help/", "/help/a"]) expect(normaliseDomain(origin + path)).toEqual(refused);
+    }
+  });
+
   test("an empty list allows nothing", () => {
     expect(isOriginAllowed("https://shop.example", [])).toBe(false);
     expect(isOriginAllowed("http://localhost", [])).toBe(false);

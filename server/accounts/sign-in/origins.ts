@@ -90,7 +90,11 @@ export function readDomain(entry: string): DomainResult {
   const wildcard = rest.startsWith("*.");
   const authority = wildcard ? rest.slice(2) : rest;
   if (authority.includes("*")) return refuse("a wildcard must be the whole first label, as in *.shop.example");
-  if (authority.includes("/")) return refuse("an origin must not have a path");
+  const path = authority.indexOf("/");
+  if (path >= 0) {
+    const origin = `${scheme === null ? "" : `${scheme}://`}${wildcard ? "*." : ""}${authority.slice(0, path)}`;
+    return refuse(`leave out the path: ${origin}`);
+  }
   return check(scheme, authority, wildcard);
 }
 

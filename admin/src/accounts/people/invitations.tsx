@@ -81,7 +81,7 @@ function Actions({ invitation, onLink }: { invitation: Invitation; onLink: (link
 }
 
 const emailWords = {
-  none: "link shared",
+  none: "not e-mailed",
   waiting: "e-mail queued",
   sent: "e-mail sent",
   failed: "e-mail rejected",
@@ -90,7 +90,8 @@ const emailWords = {
 function stateOf({ mail, expires_at: ends }: Invitation): string {
   const left = Date.parse(ends) - now.value;
   if (left <= 0) return "expired";
-  const days = Math.ceil(left / dayMs);
+  // Rounded: the clocks of server and browser differ by seconds.
+  const days = Math.max(1, Math.round(left / dayMs));
   return `${emailWords[mail]} · expires in ${days} day${days === 1 ? "" : "s"}`;
 }
 

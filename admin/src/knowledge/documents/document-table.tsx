@@ -120,7 +120,7 @@ function DocumentName({ document }: { document: DocumentView }) {
           {[document.source, document.locale].join(" · ")}
         </span>
         {document.set ? <SetChip name={document.set} /> : null}
-        <KindPill kind={document.kind} />
+        {document.kind === "other" ? null : <KindPill kind={document.kind} />}
       </span>
       {document.error && !document.refresh?.failures ? <span class="document-error">{document.error}</span> : null}
       <Fetching document={document} />
