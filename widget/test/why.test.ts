@@ -49,7 +49,7 @@ describe("why an answer was given", () => {
     await panel().getByText("Allowed domains").waitFor();
     const text = (await panel().textContent()) ?? "";
     expect(text).toContain("An AI assistant wrote this answer.");
-    expect(text).toContain("Updated Feb 17, 2026");
+    expect(text).toContain("Version 3, Feb 17, 2026");
     expect(text).toContain("There is a newer version now.");
     expect(await axeFindings(on.page)).toEqual([]);
     expect(await button().getAttribute("aria-expanded")).toBe("true");

@@ -19,7 +19,7 @@ const writings: Record<string, Writing> = {
   ar: { script: /\p{Script=Arabic}/u },
   de: {
     script: latin,
-    same: ["title", "agent", "form.name", "tools.sends"],
+    same: ["title", "agent", "form.name", "tools.sends", "why.version"],
     unchanged: ["unread", "charsLeft"],
   },
   es: { script: latin, same: ["title"], unchanged: ["unread"] },

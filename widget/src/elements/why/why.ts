@@ -15,7 +15,7 @@ import { whyStyles } from "./why.styles.ts";
 const maxReportChars = 300;
 
 /**
- * Why the assistant gave an answer: its sources with the dates of their versions, the parts that were not found, and that an AI wrote it. The
+ * Why the assistant gave an answer: its sources with their versions, the parts that were not found, and that an AI wrote it. The
  * visitor can report the answer as wrong, with a sentence.
  *
  * Properties: `answerId`, `words`, `locale`, `client`.
@@ -108,7 +108,7 @@ class WhyComponent extends LitElement {
     const { words, locale } = this;
     if (type === "tool" && dated) return words.lookedUp.replace("{date}", locale.moment(dated));
     if (version === null || !dated) return words.gone;
-    return words.updated.replace("{date}", this.#date(dated));
+    return words.version.replace("{n}", String(version)).replace("{date}", this.#date(dated));
   }
 
   #renderSource(source: BasisSource) {
