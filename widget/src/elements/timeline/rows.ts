@@ -68,7 +68,7 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client
         .client=${client}
         .question=${isStopped(item) ? questionBefore(item, items) : undefined}
       ></parley-message>
-      ${renderRelated(item, { locale, client, addedTo: addedTo(item) })}`;
+      ${item.related || addedTo(item) ? renderRelated(item, locale, client) : nothing}`;
     case "escalation":
       return html`<parley-escalation exportparts="escalation" .item=${item} .locale=${locale} .kept=${client.kept} .reach=${reach}></parley-escalation>`;
     case "note":
@@ -90,11 +90,7 @@ export function renderReached({ ticket, items }: ViewState, locale: Locale, clie
 }
 
 /** Sections that may help, below a message; below one that was added to a waiting conversation, the way to a new one. */
-function renderRelated(
-  item: MessageItem,
-  { locale, client, addedTo }: { locale: Locale; client: ChatClient; addedTo: number | undefined },
-) {
-  if (!item.related && !addedTo) return nothing;
+function renderRelated(item: MessageItem, locale: Locale, client: ChatClient) {
   void parts.citation.load();
   return html`<parley-related exportparts="related" .item=${item} .locale=${locale} .client=${client}></parley-related>`;
 }
