@@ -14,4 +14,7 @@ export const allowedTexts = [
   { path: "docs/guide/answers-by-mail.md", text: "Include raw email content", reason: "a label of Postmark" },
   { path: "docs/guide/answers-by-mail.md", text: "Email Worker", reason: "a name of Cloudflare" },
   { path: "docs/guide/comparison.md", text: "Deploy Fin over email", reason: "the title of a page of Intercom" },
+  { path: "admin/src/shell/palette-places.ts", text: "macros templates", reason: "people type it to find the page" },
+  { path: "admin/src/shell/palette-places.ts", text: "personality bot", reason: "people type it to find the page" },
+  { path: "admin/src/shell/palette-places.ts", text: "handover escalation", reason: "people type it to find the page" },
 ];

@@ -141,7 +141,7 @@ export function DislikeLine({ dislike }: { dislike: Dislike }) {
           {gapId ? (
             <>
               {" "}
-              <a href={`/console/gaps/${gapId}`} title="Parley tells the visitor when the gap is closed or ignored">
+              <a href={`/console/gaps/${gapId}`} title="The visitor gets the result when you close or ignore the gap">
                 Open the gap
               </a>
             </>
