@@ -39,6 +39,7 @@ it.each([
   ["crawl", "Sitemaps"],
   ["api key", "API keys"],
   ["token", "API keys"],
+  ["macros", "Canned replies"],
   ["templates", "Canned replies"],
   ["reports", "Analytics"],
   ["password", "Your profile"],
