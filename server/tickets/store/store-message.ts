@@ -93,8 +93,8 @@ interface Around {
   before?: NewEvent[];
   after?: NewEvent[];
   replacesStream?: boolean;
-  /** Changes of the ticket. A subject is stored only if the ticket has none. */
-  ticket?: { subject?: string; page?: { url?: string; title?: string } };
+  /** Changes of the ticket. A subject is stored only if the ticket has none. `keepsPreview`: lists go on showing the message before. */
+  ticket?: { subject?: string; page?: { url?: string; title?: string }; keepsPreview?: boolean };
 }
 
 /**
@@ -159,16 +159,16 @@ function previewOf({ content, citations = [], attachments = [] }: Message): stri
 function storing(
   tenantId: string,
   { id, clientId, addressee, ticketId, turnId }: MessageToStore,
-  { view, events, place, ticket: { subject = "", page } }: Storing,
+  { view, events, place, ticket: { subject = "", page, keepsPreview } }: Storing,
 ): RawBuilder<{ base: number }> {
   const { role, content } = view;
-  const preview = previewOf(view);
+  const preview = keepsPreview ? null : previewOf(view);
   const count = sql`${events.length}::int`;
   return keep(sql<{ base: number }>`
 with place as (
   update tickets
      set last_sequence = last_sequence + ${count}, message_count = message_count + 1, indexed_messages = indexed_messages + 1,
-         last_message = ${preview}, updated_at = now(),
+         last_message = coalesce(${preview}::text, last_message), updated_at = now(),
          waiting_since = case ${role}::text
            when 'agent' then null
            when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress', 'pending_visitor') then coalesce(waiting_since, now())

@@ -3,7 +3,6 @@ import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { EndedAs } from "../../../protocol/messages.ts";
 import type { ClockKind } from "../../../protocol/service-levels.ts";
 import { type Label, ticketPriorities } from "../../../protocol/triage.ts";
-import { plainLine } from "../../../ui/markdown/plain-text.ts";
 import { shownTitle } from "./shown-title.ts";
 
 export interface SummaryRow {
@@ -70,8 +69,7 @@ export function toSummary(row: SummaryRow): TicketSummary {
     status: row.status,
     owner: row.owner,
     subject: shownTitle(row.subject),
-    // The question tells an agent more than the message that announced the wait.
-    preview: row.status === "pending_human" && row.question ? plainLine(row.question) : row.last_message,
+    preview: row.last_message,
     question: row.question,
     visitor: {
       id: row.visitor_id,

@@ -40,6 +40,15 @@ describe("a ticket in a list", () => {
     expect(messages[0]?.content).toBe(markdown);
   });
 
+  it("shows the visitor's newest message while it waits for the team", async () => {
+    desk.rig.script.score = 0.1;
+    const visitor = await desk.visitor();
+    await desk.say(visitor, "Where is my parcel?");
+    expect((await summaryOf(visitor.session.ticket.id)).preview).toBe("Where is my parcel?");
+    await desk.say(visitor, "It was sent on **Monday**.");
+    expect((await summaryOf(visitor.session.ticket.id)).preview).toBe("It was sent on Monday.");
+  });
+
   it("has the start of an answer, without the marks of its sources", async () => {
     desk.rig.script.score = 0.95;
     desk.rig.script.words = ["# Parcels\n\nThey arrive within **two days** [1]."];

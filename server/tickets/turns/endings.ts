@@ -193,7 +193,7 @@ export async function storeShownDraft(
 ): Promise<StreamEvent[]> {
   const message = { id: newId(), ticketId, turnId, role: "assistant" as const, content };
   const shown = { ...message, citations, grade, unverified: true };
-  return (await storeMessage(tx, shown, { replacesStream: true })).events;
+  return (await storeMessage(tx, shown, { replacesStream: true, ticket: { keepsPreview: true } })).events;
 }
 
 interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
@@ -229,6 +229,8 @@ async function storeBridge(
         { type: "escalation", turnId, payload: { ticket_number: number, reason, content, ...promise, ...helps } },
       ],
       after: [{ type: "owner", turnId, payload: { owner: "human", status: "pending_human" } }, endOf(turn)],
+      // Agents look for what the visitor wants.
+      ticket: { keepsPreview: true },
     },
   );
   return events;

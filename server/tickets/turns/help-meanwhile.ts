@@ -86,7 +86,7 @@ async function helpMeanwhile(deps: TurnDeps, request: TurnRequest): Promise<void
     if (now?.ticket.owner_epoch !== ticket.owner_epoch) return [];
     const text = meanwhileMessage(ticket.number, language);
     const message = { id: newId(), ticketId: ticket.id, turnId: null, role: "assistant" as const, content: text };
-    return (await storeMessage(tx, { ...message, related })).events;
+    return (await storeMessage(tx, { ...message, related }, { ticket: { keepsPreview: true } })).events;
   });
   if (events.length > 0) await announce(deps.hub, request, events);
 }
