@@ -26,7 +26,7 @@ export function AgentTable({ read }: { read: Analytics }) {
                 <th scope="col" class="num">
                   Replies
                 </th>
-                <th scope="col">Compared with the highest</th>
+                <th scope="col">Compared with the busiest agent</th>
                 <th scope="col">Previous period</th>
                 <th scope="col" class="num">
                   Tickets

@@ -31,7 +31,7 @@ export function ModelsPage() {
   return (
     <SettingsFrame
       title="Models"
-      text="Models and budgets."
+      text="The AI model for each use, and what it may cost."
       fields={(edited) =>
         isAdmin ? (
           <UsageState state={state} onRetry={() => void load()}>

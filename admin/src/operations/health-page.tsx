@@ -49,7 +49,7 @@ function Report() {
         </time>
       </p>
       <CheckList checks={report.checks} label="Checks" />
-      <p class="muted">Each model was tested with a short request. Only this workspace is checked.</p>
+      <p class="muted">Connected models were tested with a short request. Only this workspace is checked.</p>
     </div>
   );
 }
@@ -57,5 +57,5 @@ function Report() {
 function sumOf(wrong: number, doubtful: number): string {
   if (wrong > 0) return wrong === 1 ? "1 problem found." : `${wrong} problems found.`;
   if (doubtful > 0) return doubtful === 1 ? "1 warning." : `${doubtful} warnings.`;
-  return "All systems OK.";
+  return "No problems found.";
 }

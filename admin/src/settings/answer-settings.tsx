@@ -89,7 +89,7 @@ function WordFields({ edited }: { edited: Settings }) {
       />
       <TextField
         label="Company description"
-        hint="Models get it with every question. For example: sells bicycles to commuters and repairs them."
+        hint="The AI model reads this with every question. For example: sells bicycles to commuters and repairs them."
         value={edited.about}
         max={1000}
         rows={3}

@@ -45,7 +45,7 @@ export function EmailSettings({ edited }: { edited: Settings }) {
       />
       <TextField
         label="Signature"
-        hint="Below every reply by e-mail. Plain text."
+        hint="Added below every e-mail reply. Plain text only."
         rows={4}
         max={500}
         value={edited.email_signature}
