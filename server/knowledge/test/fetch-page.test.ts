@@ -293,7 +293,7 @@ describe("a hostile server", () => {
       "/broken": (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip at all"),
     });
     await expect(fetchPage(site.url("/unknown"), options())).rejects.toEqual(refusedPage(/unsupported compression/));
-    await expect(fetchPage(site.url("/broken"), options())).rejects.toEqual(refusedPage(/fetched/, "unavailable"));
+    await expect(fetchPage(site.url("/broken"), options())).rejects.toEqual(refusedPage(/cannot be reached/, "unavailable"));
   });
 
   it.each(["before the head", "in the head", "in the body"])("that drips %s is given up in time", async (place) => {
@@ -326,6 +326,6 @@ describe("a hostile server", () => {
 
   it("that speaks no HTTP gets a plain refusal", async () => {
     site = await startWebSite({ "/": (request) => request.socket.end("SSH-2.0-OpenSSH_9.6\r\n") });
-    await expect(fetchPage(site.url("/"), options())).rejects.toEqual(refusedPage(/fetched/, "unavailable"));
+    await expect(fetchPage(site.url("/"), options())).rejects.toEqual(refusedPage(/cannot be reached/, "unavailable"));
   });
 });
