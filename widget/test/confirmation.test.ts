@@ -292,8 +292,14 @@ describe("a write that waits for a yes", () => {
     const shown = change.locator(".arrow");
     expect(await shown.evaluate((element) => getComputedStyle(element).transform)).toBe(arrow);
     // One line for a short change, in the direction of the language.
-    const [from, to] = [await change.locator("del").boundingBox(), await change.locator(".value").boundingBox()];
-    expect(Math.abs((from?.y ?? 0) - (to?.y ?? 99))).toBeLessThan(8);
+    const sides = async () => [await change.locator("del").boundingBox(), await change.locator(".value").boundingBox()];
+    await expect
+      .poll(async () => {
+        const [from, to] = await sides();
+        return Math.abs((from?.y ?? 0) - (to?.y ?? 99));
+      })
+      .toBeLessThan(8);
+    const [from, to] = await sides();
     expect((from?.x ?? 0) < (to?.x ?? 0)).toBe(lang !== "ar");
     await expect
       .poll(async () =>

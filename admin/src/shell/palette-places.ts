@@ -99,7 +99,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
     "Industry",
     "Country",
     "Company description",
-    "When the assistant is unsure",
+    "At low confidence",
     "Ambiguous questions",
     "Reopen window",
     "End after inactivity",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fingerprintTables, seedEveryTable } from "../../../lab/faults/seed-every-table.ts";
+import { fingerprintResting, fingerprintTables, seedEveryTable } from "../../../lab/faults/seed-every-table.ts";
 import type { Erasure, Receipt } from "../../../protocol/admin-erasures.ts";
 import { initResponseSchema } from "../../../protocol/requests.ts";
 import { commands } from "../../../scripts/cli/registry.ts";
@@ -154,11 +154,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(await tablesWith(word)).toEqual(
       expect.arrayContaining(["public.snippets", "public.documents", "public.gap_questions"]),
     );
-    const before = await withTenant(server.ctx.db, other.tenant_id, async (tx) => {
-      // The server notifies devices of new tickets in the background, which changes these rows.
-      await tx.query("update notices set push_at = null, due_at = '2999-01-01'");
-      return fingerprintTables(tx);
-    });
+    const before = await withTenant(server.ctx.db, other.tenant_id, fingerprintResting);
     const preview = await admin("erasures/preview", { kind: "visitor", email: address.toUpperCase() });
     expect(preview.body).toMatchObject({ subjects: 1, counts: { visitors: 1, tickets: 1, attachments: 1 } });
     const erased = await admin("erasures", { kind: "visitor", email: address.toUpperCase() });
@@ -330,11 +326,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     await expect(
       command("tenant delete", { tenant: "Gone", days: 14, now: true, yes: false, cwd: "/" }),
     ).rejects.toThrow("--yes");
-    const before = await withTenant(server.ctx.db, other.tenant_id, async (tx) => {
-      // The server notifies devices of new tickets in the background, which changes these rows.
-      await tx.query("update notices set push_at = null, due_at = '2999-01-01'");
-      return fingerprintTables(tx);
-    });
+    const before = await withTenant(server.ctx.db, other.tenant_id, fingerprintResting);
     await deleteTenantIn(server.ctx.http.privacy, { tenantId: gone.tenant_id, actor: operator }, 0);
     // Interrupted twice in the middle; then it can no longer be cancelled.
     for (const steps of [3, 9]) {
