@@ -224,7 +224,9 @@ describe("an answer that is tried out", () => {
     const person = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "I want to talk to a person" });
     expect(person.body).toMatchObject({ outcome: "handed_over", reason: "asked_for_person", content: "" });
     rig.chunks.length = 0;
-    const nothing = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "Do you sell quantum chromodynamics?" });
+    const nothing = await call<TriedAnswer>("agent", "POST", "/search/answer", {
+      q: "Do you sell quantum chromodynamics?",
+    });
     expect(nothing.body).toMatchObject({ outcome: "handed_over", reason: "no_documents", read: [] });
     expect(await Promise.all(rows.map((table) => count(table, [])))).toEqual(before);
     expect(await count("model_calls where ticket_id is null", [])).toBeGreaterThan(0);

@@ -293,7 +293,9 @@ describe("a hostile server", () => {
       "/broken": (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("no gzip at all"),
     });
     await expect(fetchPage(site.url("/unknown"), options())).rejects.toEqual(refusedPage(/unsupported compression/));
-    await expect(fetchPage(site.url("/broken"), options())).rejects.toEqual(refusedPage(/cannot be reached/, "unavailable"));
+    await expect(fetchPage(site.url("/broken"), options())).rejects.toEqual(
+      refusedPage(/cannot be reached/, "unavailable"),
+    );
   });
 
   it.each(["before the head", "in the head", "in the body"])("that drips %s is given up in time", async (place) => {
