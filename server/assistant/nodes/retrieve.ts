@@ -16,7 +16,7 @@ import {
   standaloneQuestion,
 } from "../state.ts";
 import { publishStatus, type SupportNode, type TurnPorts } from "../turn-ports.ts";
-import { isUnclear } from "../unclear.ts";
+import { isUnclear, saidUnclear } from "../unclear.ts";
 
 /** Most documents named in the status line. */
 const maxDocumentsShown = 5;
@@ -153,7 +153,9 @@ async function searchAboutCompany(
   ports: TurnPorts,
 ): Promise<(Found & { refused: string[] }) | null> {
   const { tenant, model } = ports;
-  if (!model.assess || questionBefore(state) || state.hint !== "" || state.passed_over.length > 0) return null;
+  if (!model.assess || state.hint !== "" || state.passed_over.length > 0) return null;
+  const before = questionBefore(state);
+  if (before && !saidUnclear(state.messages[before.place + 1]?.content)) return null;
   const question = withNameFor(first.question, tenant.name, tenant.locale);
   if (question === null || (await confidenceOf(first, state, ports))?.isEnough) return null;
   const again = { question, chunks: await ports.search(question, ports.signal) };

@@ -184,6 +184,11 @@ describe("a question", () => {
     expect(await ask("What does it cost?")).toEqual(["What does it cost?", "What does Acme cost?"]);
     expect(await ask("What does delivery cost?")).toEqual(["What does delivery cost?"]);
     expect(await ask("What does it cost?", earlier)).toEqual(["What does it cost?"]);
+    const notUnderstood: HistoryMessage[] = [
+      { role: "visitor", content: "asdf qwe zxcv" },
+      { role: "assistant", content: "I didn't understand that. Could you put it another way?" },
+    ];
+    expect(await ask("What does it cost?", notUnderstood)).toHaveLength(2);
   });
 
   it("ends at the cache when the same was asked before", async () => {
