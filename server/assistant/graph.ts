@@ -74,9 +74,7 @@ export function byIntent(state: SupportStateType) {
   // A change was approved or declined, whatever the question was.
   if (state.approval !== null) return "act";
   if (state.intent === "small_talk" || state.intent === "beside_approval" || state.is_cancelled) return "finish";
-  if (state.intent === "asked_for_person" || state.intent === "held_out" || state.intent === "for_agent")
-    return "escalate";
-  if (state.intent === "unclear") return "escalate";
+  if (["asked_for_person", "held_out", "for_agent", "unclear"].includes(state.intent)) return "escalate";
   // A visitor who sends files again without a text needs an agent to open them.
   if (state.intent === "only_files") return saysOnlyFiles(state.messages.at(-1)?.content) ? "escalate" : "finish";
   // A hint changes the answer, so a cached answer to the same question does not apply.

@@ -188,6 +188,18 @@ describe("a write that waits for the visitor's yes", () => {
     expect(script.executed).toEqual([id]);
   });
 
+  it("does not point to buttons that the visitor does not have: the team's, or those of a change that has expired", async () => {
+    const ofTeam = await propose("agent");
+    await desk.say(ofTeam.visitor, "yes");
+    expect((await desk.history(ofTeam.visitor)).pending).toBeNull();
+    const expired = await propose();
+    await runOut(expired.id);
+    await desk.say(expired.visitor, "yes");
+    const { messages, pending } = await desk.history(expired.visitor);
+    expect(pending).toBeNull();
+    expect(messages.some(({ content }) => content.startsWith("There was no answer in time"))).toBe(true);
+  });
+
   it("has one effect however often the same answer comes, and refuses the other one", async () => {
     const { visitor, id } = await propose();
     const all = await Promise.all(Array.from({ length: 8 }, () => say(visitor, id, true)));

@@ -9,6 +9,7 @@ import { contentCount } from "../../core/text/words.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
+import { findConfirmation, waitsFor } from "../store/confirmations.ts";
 import { isFormMissing } from "../store/form-answers.ts";
 import { findMessageContext, findSentMessage, returnPending, type StoredMessage } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
@@ -101,7 +102,8 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
   const { ticket, reopened, found, request } = input;
   if (found.mayMissForm && !request.isOperator && (await isFormMissing(tx, ticket)))
     throw new AppError("form_required", "Fill in the form first.");
-  if (ticket.pending_confirmation !== null && !isBesideApproval(input)) return acceptInstead(tx, deps, input);
+  if (ticket.pending_confirmation !== null && !(await isBesideApproval(tx, input)))
+    return acceptInstead(tx, deps, input);
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
   // Earlier pending messages and an open clarification are answered together with this message, so they take the longer path.
   if (isFree && !found.hasPending && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
@@ -121,12 +123,17 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
 }
 
 /**
- * True for "yes" or "thanks" while a change waits for approval. One word asks for nothing new, and an approval takes the button, which binds
- * it to the arguments: the change keeps waiting, and the assistant says so.
+ * True for "yes" or "thanks" while a change waits for the visitor's approval. One word asks for nothing new, and an approval takes the
+ * button, which binds it to the arguments: the change keeps waiting, and the assistant says so.
  */
-function isBesideApproval({ request: { content }, ticket: { visitor_locale: locale }, attachments }: NewMessage) {
-  if (attachments.length > 0 || intentOf(content) === "asked_for_person") return false;
-  return intentOf(content) === "small_talk" || contentCount(content, languageOf(content, locale ?? "en")) <= 1;
+async function isBesideApproval(tx: TenantTransaction, { request, ticket, attachments }: NewMessage): Promise<boolean> {
+  const { content } = request;
+  const intent = intentOf(content);
+  if (attachments.length > 0 || intent === "asked_for_person") return false;
+  const isWord = contentCount(content, languageOf(content, ticket.visitor_locale ?? "en")) <= 1;
+  if (intent !== "small_talk" && !isWord) return false;
+  const asked = ticket.pending_confirmation ? await findConfirmation(tx, ticket.pending_confirmation) : undefined;
+  return asked !== undefined && !asked.is_due && waitsFor(asked) === "visitor";
 }
 
 /**
